@@ -1,1 +1,1 @@
-"""What a compiled game needs to live: depends on the standard library alone."""
+"""What a compiled game needs to live. Depends on the standard library only and imports nothing of the compiler."""

@@ -1,0 +1,87 @@
+# ruff: noqa: N818 - "Refused" and "fault" are the words of the rules, "RefusedError" would be noise
+"""What is said when an answer or the rules themselves go wrong.
+
+Refused        a move that is not legal: which condition failed, its values, its line and its citation (P13).
+RuleFault      the rules ran into something they forbid themselves (a counter past its range, a card that is not
+               there): a mistake in the rules, reported with their line.
+LimitRefused   raised by compiled code when a counter declared `at_limit: refuse` would pass its limit; the engine
+               turns it into "that option is not legal" and into a Refused when somebody insists.
+BadData        a save, a record or a replay that cannot be read.
+"""
+
+from dataclasses import dataclass
+
+from .points import Condition
+
+
+class RuleFault(Exception):
+    """The rules broke one of their own declarations. `message` says which, `file`/`line` where."""
+
+    def __init__(self, message: str, file: str = "", line: int = 0) -> None:
+        super().__init__(message, file, line)
+        self.message = message
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}" if self.file else self.message
+
+
+class LimitRefused(Exception):
+    """A counter declared `at_limit: refuse` would pass its limit.
+
+    `cell` is its number in CELLS, `value` what it would have become, `file`/`line` the statement.
+    """
+
+    def __init__(self, cell: int, value: int, file: str, line: int) -> None:
+        super().__init__(cell, value, file, line)
+        self.cell = cell
+        self.value = value
+        self.file = file
+        self.line = line
+
+
+class BadData(Exception):
+    """A save, record or replay was refused; the message says why. Nothing of it has been used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an answer was refused, as data.
+
+    `kind` is one of: "over", "not-asked", "no-such-option", "outside", "condition", "limit".
+    `values` are the two sides of a failed comparison, where there are any.
+    """
+
+    kind: str
+    message: str
+    seat: int
+    choice: str = ""
+    option: str = ""
+    condition: Condition | None = None
+    values: tuple[int, ...] = ()
+    file: str = ""
+    line: int = 0
+    cite: tuple[str, ...] = ()
+    help: str = ""
+
+
+class Refused(Exception):
+    """An answer that the rules do not allow; the state is unchanged. `reason` says why, `str()` prints it."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        reason = self.reason
+        parts = [reason.message]
+        if reason.values:
+            parts.append("values: " + ", ".join(str(value) for value in reason.values))
+        if reason.file:
+            parts.append(f"{reason.file}:{reason.line}")
+        if reason.cite:
+            parts.append("source: " + ", ".join(reason.cite))
+        if reason.help:
+            parts.append(reason.help)
+        return "; ".join(parts)
