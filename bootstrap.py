@@ -99,9 +99,7 @@ def set_up() -> None:
     begun = time.monotonic()
     STAMP.unlink(missing_ok=True)
     uv = shutil.which("uv")
-    if uv:
-        install_with_uv(uv)
-    else:
+    if not (uv and install_with_uv(uv)):
         install_with_pip()
     STAMP.write_text(wanted, encoding="utf-8")
     print(f"Ready after {time.monotonic() - begun:.0f} s", flush=True)
@@ -115,10 +113,14 @@ def stamp() -> str:
     return digest.hexdigest()
 
 
-def install_with_uv(uv: str) -> None:
-    """Lets uv make the environment, with the Python that runs this file."""
-    must(uv, "venv", "--quiet", "--allow-existing", "--python", sys.executable, VENV)
-    must(uv, "pip", "install", "--quiet", "--python", PYTHON, "--editable", f"{ROOT}[dev]")
+def install_with_uv(uv: str) -> bool:
+    """Lets uv make the environment, with the Python that runs this file; tells whether it could."""
+    made = not run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV) and not run(
+        uv, "pip", "install", "--quiet", "--python", PYTHON, "--editable", f"{ROOT}[dev]"
+    )
+    if not made:
+        print("uv could not do that; trying venv and pip instead", flush=True)
+    return made
 
 
 def install_with_pip() -> None:
@@ -128,10 +130,11 @@ def install_with_pip() -> None:
         import venv  # noqa: F401
     except ImportError:
         sys.exit(missing_venv())
-    if subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=False).returncode:
+    if subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         sys.exit(missing_venv())
-    must(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", f"{ROOT}[dev]")
+    if run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", f"{ROOT}[dev]"):
+        sys.exit("Setting up failed: pip could not install what pyproject.toml asks for; its message stands above.")
 
 
 def missing_venv() -> str:
@@ -142,13 +145,6 @@ def missing_venv() -> str:
         f"  Debian, Ubuntu:  apt-get install python{version}-venv   (or: python3-venv)\n"
         "  or install uv and put it on the PATH; then run this again."
     )
-
-
-def must(*words: object) -> None:
-    """Runs a step of the set-up; when it fails, ends with its exit code turned into a plain message."""
-    code = run(*words)
-    if code:
-        sys.exit(f"Setting up failed: the command above ended with exit code {code}.")
 
 
 if __name__ == "__main__":
