@@ -308,7 +308,7 @@ def _block(diagnostic: Diagnostic, lines_of: Mapping[str, Sequence[str]], paint:
         out.append(f"{' ' * gutter}{paint(arrow, _BLUE)} {visible(file)}:{place.line}:{place.column}")
         if file in lines_of:
             out.append(edge)
-            out.extend(_snippet(sorted(marks), lines_of[file], gutter, accent, paint))
+            out.extend(_snippet(sorted(marks, key=_mark_order), lines_of[file], gutter, accent, paint))
     notes = [("note", diagnostic.note), ("help", diagnostic.help)]
     shown = [(name, text) for name, text in notes if text]
     if shown and diagnostic.span is not None:
@@ -321,6 +321,11 @@ def _block(diagnostic: Diagnostic, lines_of: Mapping[str, Sequence[str]], paint:
 
 Mark = tuple[Span, bool, str]
 """A place to be underlined: the span, whether it is the primary one, the words beside it."""
+
+
+def _mark_order(mark: Mark) -> tuple[int, bool, Span, str]:
+    """By line; in one line the primary place comes first, right under the source."""
+    return (mark[0].line, not mark[1], mark[0], mark[2])
 
 
 def _by_file(diagnostic: Diagnostic) -> list[tuple[str, list[Mark]]]:

@@ -1,0 +1,305 @@
+"""The codes RW101-RW149: reading files, YAML, shape of the documents, layout of a game folder."""
+
+from ..diagnostics import define
+from . import limits
+
+MISSING = define(
+    "RW101",
+    "a file or folder does not exist",
+    """
+The name on the command line, or a file that a game must have (`game.yaml`), was not found. Names are
+case-sensitive.
+""",
+)
+NOT_A_FILE = define(
+    "RW102",
+    "a folder where a file is needed, or the other way round",
+    """
+A game is a folder with a `game.yaml` in it; every rules file is an ordinary file. Devices, pipes and sockets are
+not read.
+""",
+)
+UNREADABLE = define(
+    "RW103",
+    "the system does not let the file be read",
+    """
+Mostly a matter of permissions, or of a disk that is not there.
+""",
+)
+NOT_UTF8 = define(
+    "RW104",
+    "a file is not UTF-8 text",
+    """
+Rules are read as UTF-8 on every system, so that the same file means the same everywhere. A spreadsheet or an old
+editor may have saved it as UTF-16, Big5, GBK or Latin-1: open it there and save it as UTF-8.
+""",
+)
+EMPTY = define(
+    "RW105",
+    "a file has nothing in it",
+    """
+An empty file is nearly always one that was not saved, or lost in a merge. Delete it if it is not needed.
+""",
+)
+BOM = define(
+    "RW106",
+    "a file begins with a byte order mark",
+    """
+Some editors put an invisible mark in front of a file. It is skipped; save the file as UTF-8 without BOM to be rid
+of it.
+""",
+)
+LINE_ENDS = define(
+    "RW107",
+    "a file has Windows line ends",
+    """
+The lines end in CR LF. They are read as if they ended in LF, so that the rules and their hash are the same
+everywhere, but the next person's editor will mix both. Set the editor to LF, or `* text=auto eol=lf` in
+`.gitattributes`.
+""",
+)
+INVISIBLE = define(
+    "RW108",
+    "an invisible character that may mislead",
+    """
+Control characters, line separators other than the line feed, and marks that turn the reading direction are refused
+everywhere: what a person reads in the file would not be what the compiler reads.
+""",
+)
+TAB = define(
+    "RW109",
+    "a tab in the indentation",
+    """
+YAML allows only spaces in front of a line, since nobody can see how wide a tab is. Set the editor to insert spaces.
+""",
+)
+TOO_LARGE = define(
+    "RW110",
+    "a file, or a game, is larger than allowed",
+    f"""
+One file may have {limits.FILE_BYTES:,} bytes; a game {limits.FILES:,} files and {limits.TOTAL_BYTES:,} bytes. Rules
+come from strangers too, and must not be able to exhaust the machine. Cards may be spread over as many files as you
+like.
+""",
+)
+TOO_DEEP = define(
+    "RW111",
+    "lists and mappings are nested too deep",
+    f"""
+At most {limits.NESTING} lists and mappings may stand inside each other. The deepest rules seen so far need 7.
+""",
+)
+TOO_MANY = define(
+    "RW112",
+    "a file has too many values",
+    f"""
+One file may have {limits.VALUES:,} keys, values, lists and mappings. Spread the items over several files.
+""",
+)
+BROKEN = define(
+    "RW113",
+    "YAML cannot read this line",
+    """
+The structure of the file is broken here: a colon is missing or stands where none may stand, a list item stands
+beside a key, or a value begins with a character that means something else in YAML. The message names what was
+found.
+""",
+)
+QUOTE = define(
+    "RW114",
+    "a quote is not closed, or something is wrong inside quotes",
+    """
+A text that begins with a quote goes on to the next quote of the same kind, over as many lines as it takes. Inside
+'...' a quote is written twice; inside "..." a backslash begins an escape.
+""",
+)
+BRACKET = define(
+    "RW115",
+    "a bracket is not closed, or a comma is missing in it",
+    """
+In `[a, b]` and `{a: 1, b: 2}` items are separated by commas, and every bracket needs its partner of the same kind.
+""",
+)
+INDENTATION = define(
+    "RW117",
+    "a line stands at an indentation that fits nothing above it",
+    """
+Keys of one mapping, and items of one list, begin in the same column. A line must stand in a column that a line
+above opened.
+""",
+)
+EFFECT_FORM = define(
+    "RW118",
+    "effect text in a form without exact places",
+    """
+Effect text stands behind `|` on lines of its own, or on one line. In other forms YAML joins, folds or decodes
+lines, blocks by indentation are lost, and a message could not point at the right character.
+
+```yaml
+do: |
+  for each region r
+    support[r] += 1
+```
+""",
+)
+FULL_WIDTH = define(
+    "RW119",
+    "full-width punctuation where YAML needs ASCII",
+    """
+A Chinese, Japanese or Korean keyboard types `：` `，` `“` `【`; YAML knows only `:` `,` `"` `[`. In texts for players
+they are fine.
+""",
+)
+DUPLICATE_KEY = define(
+    "RW120",
+    "a key is given twice in one mapping",
+    """
+Ordinary YAML readers silently keep the last one, so one of the two values would not be in the game.
+""",
+)
+KEY_NOT_A_NAME = define(
+    "RW121",
+    "a key is not a name",
+    """
+Keys are words. A number, `true`, nothing at all, a list or a mapping cannot be a key; tables over a range of
+numbers are lists.
+""",
+)
+MERGE_KEY = define(
+    "RW122",
+    "merge keys are not allowed",
+    """
+`<<` copies values from elsewhere: the place where a value stands would no longer be the place that gives it. Use an
+overlay.
+""",
+)
+ALIAS = define(
+    "RW123",
+    "an alias to a list or mapping, or to nothing",
+    """
+`*name` repeats what `&name` marked. It is allowed for single values only; lists and mappings must be written out,
+so that each value has one place and a small file cannot unfold into a huge one. A text that should begin with `*`
+or `&` needs quotes.
+""",
+)
+TAG = define(
+    "RW124",
+    "YAML tags are not allowed",
+    """
+`!name` asks a YAML reader to build something special. Rules are plain data. A text that should begin with `!` needs
+quotes.
+""",
+)
+SEVERAL_DOCUMENTS = define(
+    "RW125",
+    "several documents or a directive in one file",
+    """
+One file is one document. A line `---` in the middle begins another one that would be ignored; `%` directives are
+not needed.
+""",
+)
+NUMBER_TOO_LARGE = define(
+    "RW126",
+    "a number with too many digits",
+    f"""
+Numbers have at most {limits.DIGITS} digits.
+""",
+)
+UNKNOWN_KEY = define(
+    "RW130",
+    "a key that means nothing here",
+    """
+Nothing is silently ignored: a key that no stage reads is a mistake, mostly a misspelt one, and its value would have
+no effect.
+""",
+)
+MISSING_KEY = define(
+    "RW131",
+    "a key that must be given is missing",
+    """
+The mapping lacks something without which it has no meaning.
+""",
+)
+WRONG_TYPE = define(
+    "RW132",
+    "a value of the wrong kind",
+    """
+A number was needed and a text stands there, a list where one value was needed, and so on. Remember that `NO`, `yes`
+and `off` are words in rules (truth values are `true` and `false`), and that `1,000`, `1_000` and `10%` are words
+too.
+""",
+)
+NOT_ALLOWED = define(
+    "RW133",
+    "a word that is not one of those allowed here",
+    """
+The place takes one of a few fixed words.
+""",
+)
+BAD_FORM = define(
+    "RW134",
+    "a name that is not well formed",
+    """
+Ids are names in the code, in saves and in texts: lower-case ASCII letters, digits and underscores, a letter first,
+at most 64 characters (`green_party_2`). What people read stands in `text/<locale>/`, in any language.
+""",
+)
+OUT_OF_RANGE = define(
+    "RW135",
+    "a number that is too small or too large",
+    """
+The place takes numbers within bounds only, for example a card count of 0 or more.
+""",
+)
+WRONG_LENGTH = define(
+    "RW136",
+    "a list or text that is too short, too long, or repeats itself",
+    """
+Some lists must not be empty, or must not name the same thing twice.
+""",
+)
+NOT_TOGETHER = define(
+    "RW137",
+    "keys that exclude or need each other",
+    """
+Some keys have a meaning only together with another one, some only without it.
+""",
+)
+STRAY_FILE = define(
+    "RW140",
+    "a file or folder that no stage reads",
+    """
+A game folder has `game.yaml`, `sources.yaml` and the folders boards, cards, phases, overlays, rulings,
+text/<locale>, sheets and scenarios with `.yaml` files; a README, a licence and hidden files may lie beside them.
+Anything else would be silently ignored.
+""",
+)
+LOCALE = define(
+    "RW141",
+    "a text folder for a language that the game does not declare",
+    """
+`text/<locale>/` is named by a language tag such as `en`, `zh-Hant`, `ko`, listed under `languages:` in `game.yaml`.
+""",
+)
+LIBRARY = define(
+    "RW142",
+    "a library that does not exist",
+    """
+`use:` names files of `rules/lib/` without their ending.
+""",
+)
+LEAVES_FOLDER = define(
+    "RW143",
+    "a link that leads out of the game folder",
+    """
+The rules of a game are in its folder. Links to elsewhere are not followed: somebody else's rules must not read your
+disk.
+""",
+)
+WRONG_PLACE = define(
+    "RW144",
+    "a section in a file where it may not stand",
+    """
+`game:` stands in `game.yaml` only, overlays in `overlays/`, rulings in `rulings/`, and so on.
+""",
+)
