@@ -13,6 +13,7 @@ Conventions shared by all of them:
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 CHANCE = -1
 """The seat that answers chance events."""
@@ -21,7 +22,9 @@ NONE = -1
 """The value of an optional place that holds nothing."""
 
 Vector = list[int]
-Event = tuple[object, ...]
+Event = tuple[Any, ...]
+"""(kind, mask, data, redacted), see audience.py."""
+
 Events = list[Event] | None
 
 
