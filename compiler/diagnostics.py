@@ -117,7 +117,7 @@ class Diagnostics:
     ) -> None:
         """Report something that makes the rules unusable.
 
-        `names` is (word, candidates): the help gets a did-you-mean.
+        `names` is (word, known names): the help gets a did-you-mean.
         """
         self._report("error", code, message, span, labels, note, help, names)
 
@@ -223,18 +223,18 @@ def define(code: str, title: str, explanation: str) -> str:
 # --- words -------------------------------------------------------------------------------------------------------
 
 
-def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """A sentence that offers the nearest of the candidates, or an empty string when none is near."""
-    near = nearest(word, candidates)
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A sentence that offers the nearest of the known names, or an empty string when none is near."""
+    near = nearest(word, known)
     return f"Did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
 
 
-def nearest(word: str, candidates: Iterable[str]) -> list[str]:
-    """The candidates that a person may have meant by `word`, best first;
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """The known names that a person may have meant by `word`, best first;
 
     at most two, and the second only if as near.
     """
-    names = sorted(set(candidates) - {word})
+    names = sorted(set(known) - {word})
     folded = word.casefold().replace("-", "_").replace(" ", "_")
     same = [name for name in names if name.casefold().replace("-", "_") == folded]
     if same:

@@ -241,7 +241,7 @@ BAD_FORM = define(
     "a name that is not well formed",
     """
 Ids are names in the code, in saves and in texts: lower-case ASCII letters, digits and underscores, a letter first,
-at most 64 characters (`green_party_2`). What people read stands in `text/<locale>/`, in any language.
+at most 64 characters (`old_town_2`). What people read stands in `text/<locale>/`, in any language.
 """,
 )
 OUT_OF_RANGE = define(
