@@ -34,6 +34,14 @@ class OpenBlock:
         twin.answers, twin.own = self.answers.copy(), self.own.copy()
         return twin
 
+    def only(self, seat: int) -> "OpenBlock":
+        """The same block with the answers of one seat and nobody else's."""
+        twin = self.copy()
+        for other in self.members:
+            if other != seat and self.answers[other]:
+                twin.answers[other], twin.own[other] = (), self._started(other)
+        return twin
+
     def vector(self, seat: int) -> Vector:
         """What a seat may know of the position: the fold with its own answers."""
         return self.own.get(seat, self.fold)

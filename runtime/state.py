@@ -337,6 +337,12 @@ class State:
                 twin._block.fold = twin._s
         return twin
 
+    def without_answers_of_others(self, seat: int) -> "State":
+        """This very state, where an open secret block has forgotten the answers of all other seats."""
+        if self._block is not None:
+            self._block = self._block.only(seat)
+        return self
+
     def resample(self, seat: int, seed: int = 0) -> "State":
         """A world the seat cannot tell from this one (see resample.py). NoWorld when none is found in the bound."""
         return resample.resample(self, seat, seed)
