@@ -457,6 +457,15 @@ class _Builder:
         return None
 
     def bad_key(self, key: Scalar) -> None:
+        before = self.lines[key.span.line - 1][: key.span.column - 1]
+        if isinstance(key.value, int) and (thousands := re.search(r"(\d{1,3}),$", before)):
+            self.diags.error(
+                codes.WRONG_TYPE,
+                f"`{thousands.group(1)},{key.text}` is read as two things, since a comma separates items",
+                key.span._replace(column=key.span.column - len(thousands.group())),
+                help=f"Write `{thousands.group(1)}{key.text}`, without separators between the digits.",
+            )
+            return
         if key.value is None and not key.text:
             message, mend = "a colon without a key before it", "Write the key in front of the colon."
         else:

@@ -27,8 +27,9 @@ from .dsl import dsl_text, form_problem
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, plain
 from .words import bad_form, describe, number_hint
 
-_CHECKED = """type properties required additionalProperties propertyNames items minItems maxItems uniqueItems minProperties
-    enum const pattern minimum maximum minLength maxLength dependentRequired if then else $ref x-effect x-missing"""
+_CHECKED = """type properties required additionalProperties propertyNames items minItems maxItems uniqueItems
+    minProperties enum const pattern minimum maximum minLength maxLength dependentRequired
+    if then else $ref x-effect x-missing"""
 KEYWORDS = frozenset([*_CHECKED.split(), "$schema", "$defs", "title", "description", "examples"])
 """The JSON Schema keywords that the schema files may use."""
 
@@ -338,12 +339,19 @@ def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics) -> None:
     missing = [key for key in wanted.required if key not in node.entries]
     for entry in unknown:
         _unknown_key(entry, node, wanted, missing, diags)
-    for key in missing:
-        message = wanted.missing or f"{wanted.title} needs `{key}`, and it is not given"
-        diags.error(codes.MISSING_KEY, message, node.span, help="" if wanted.missing else f"Add a line `{key}: ...`.")
+    if missing:
+        _missing_keys(node, missing, wanted, diags)
     for key, others in wanted.needs.items():
         if key in node.entries:
             _check_needs(node, key, others, diags)
+
+
+def _missing_keys(node: Mapping, missing: list[str], wanted: Shape, diags: Diagnostics) -> None:
+    names = listing(missing, "and")
+    message = f"{wanted.title} needs {names}, and {'it is' if len(missing) == 1 else 'they are'} not given"
+    line = f"Add {'a line' if len(missing) == 1 else 'lines'} " + ", ".join(f"`{key}: ...`" for key in missing) + "."
+    found = "" if wanted.missing else line
+    diags.error(codes.MISSING_KEY, wanted.missing or message, node.span, help=found)
 
 
 def _check_needs(node: Mapping, key: str, others: list[str], diags: Diagnostics) -> None:
