@@ -177,6 +177,9 @@ class Diagnostics:
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.items)
 
+    def __contains__(self, diagnostic: object) -> bool:
+        return diagnostic in self._found
+
     def __len__(self) -> int:
         return len(self._found)
 

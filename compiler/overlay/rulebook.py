@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -42,11 +43,28 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Overlay:
+    """A set of changes that was laid over the rules: an overlay document, or an option of a ruling.
+
+    `id` is the overlay's id, for an option `ruling.option`. `node` has its citations and notes.
+    """
+
+    id: str
+    layer: Layer
+    seats: tuple[int, ...]
+    variants: tuple[str, ...]
+    changes: tuple[Mapping, ...]
+    span: Span
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
 class RulingOption:
-    """One way to read the rule; `changes` is empty for the default only."""
+    """One way to read the rule. The default option has no changes."""
 
     id: str
     span: Span
+    overlay: Overlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +114,7 @@ class Rulebook:
     rulings: dict[str, Ruling] = field(default_factory=dict)
     variants: dict[str, Variant] = field(default_factory=dict)
     chosen: dict[str, str] = field(default_factory=dict)
+    overlays: list[Overlay] = field(default_factory=list)
 
     @property
     def files(self) -> MappingOf[str, str]:
@@ -103,12 +122,18 @@ class Rulebook:
         return self.sources.files
 
     def origins(self, span: Span) -> tuple[Label, ...]:
-        """For a place that an overlay wrote: labels that point at what stood there before.
+        """For a place that an overlay wrote: labels for what stood there before, down to the base.
 
-        Empty for a place in the base.
+        Empty for a place in the base, and for what an overlay added.
         """
-        return tuple(
-            Label(change.before, f"the {change.layer} layer (`{change.overlay}`) put it in place of this")
-            for change in self.changes
-            if change.before is not None and change.after is not None and change.after.covers(span)
-        )
+        return origins(self.changes, span)
+
+
+def origins(changes: Sequence[Change], span: Span) -> tuple[Label, ...]:
+    """Labels for what stood before at a place that one of the changes wrote, from the layer below down to the base."""
+    labels: list[Label] = []
+    for change in reversed(changes):
+        if change.before is not None and change.after is not None and change.after.covers(span):
+            labels.append(Label(change.before, f"the {change.layer} layer (`{change.overlay}`) replaced this"))
+            span = change.before
+    return tuple(labels)

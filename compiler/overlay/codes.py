@@ -1,0 +1,154 @@
+"""The codes RW201-RW229: putting documents together, layers, variants, rulings."""
+
+from ..diagnostics import define
+
+SAME_ID = define(
+    "RW201",
+    "an id is declared twice",
+    """
+All documents of a game are merged by section and id, so two items with one id could not both be in the game. To
+change an item for a number of seats or a variant, write an overlay.
+""",
+)
+NO_GAME = define(
+    "RW202",
+    "there is no usable section `game`",
+    """
+`game.yaml` says what the game is. Without it nothing can be put together.
+""",
+)
+NO_MATCH = define(
+    "RW203",
+    "an overlay names something that is not there",
+    """
+The path of a change leads from a section through ids and keys to a value: `constants.limit.value`,
+`cards.political.*.count`. It must lead to something in the rules below this layer; otherwise the change would have
+no effect.
+""",
+)
+BAD_PATH = define(
+    "RW204",
+    "a path that leads to nothing that can be changed in this way",
+    """
+`set` and `remove` need the path of a value inside an item, of an item, or of an entry of a list; `replace` the path
+of an item; `add` the path of a section, of the cards of a kind, of a list or of a mapping.
+""",
+)
+EXPECT = define(
+    "RW205",
+    "a change concerns more or fewer places than expected",
+    """
+`expect: 5` says how many places a path with `*` is meant to change. When a card is added or renamed later, this
+tells that the overlay has to be looked at again.
+""",
+)
+NO_EFFECT = define(
+    "RW206",
+    "a change without any effect",
+    """
+The value is already what the overlay sets it to, in every ruleset. Either the overlay or the base is not what was
+meant.
+""",
+)
+CONFLICT = define(
+    "RW207",
+    "two overlays of one layer disagree about one place",
+    """
+Layers lie over each other (base, seats, variant, ruling, own), and a higher one wins. Within one layer there is no
+order, so two different values for one place, or a change inside something that another one replaces or removes,
+have no meaning.
+""",
+)
+EXISTS = define(
+    "RW208",
+    "something is added that is there already",
+    """
+`add` is for new things. To change what is there use `set` or `replace`.
+""",
+)
+UNKNOWN_VARIANT = define(
+    "RW209",
+    "a variant that the game does not have",
+    """
+Variants are the overlays with `layer: variant` in `overlays/`, named by their id.
+""",
+)
+VARIANT_OUTSIDE = define(
+    "RW210",
+    "a variant that does not exist for this number of seats",
+    """
+Its overlay says under `for: seats:` for which numbers of seats it is written.
+""",
+)
+UNKNOWN_RULING = define(
+    "RW211",
+    "a ruling, or an option of one, that the game does not have",
+    """
+Rulings and their options stand in `rulings/`.
+""",
+)
+RULING_OUTSIDE = define(
+    "RW212",
+    "a ruling that does not exist for this number of seats",
+    """
+The question does not arise for other numbers of seats than those under its `for: seats:`.
+""",
+)
+REMOVED_BELOW = define(
+    "RW213",
+    "a change to something that a lower layer removed",
+    """
+For example a ruling about an auction, in a variant without auctions. Both cannot be chosen together; the ruling may
+say under `for:` when it exists.
+""",
+)
+SAME_OVERLAY = define(
+    "RW214",
+    "two overlays, or two rulings, with one id",
+    """
+Ids name what a person chooses on the command line, so each must be unique.
+""",
+)
+BAD_RULING = define(
+    "RW215",
+    "a ruling whose default and options do not fit together",
+    """
+The default option is the base rules and changes nothing; it must be one of the options. Every other option changes
+something.
+""",
+)
+SEATS = define(
+    "RW216",
+    "a number of seats for which the game is not made",
+    """
+`game.seats` lists the numbers of seats.
+""",
+)
+NEVER_APPLIES = define(
+    "RW217",
+    "an overlay that can never apply",
+    """
+Its `for:` names a number of seats or a variant that the game does not have.
+""",
+)
+SAME_TEXT = define(
+    "RW218",
+    "a text is given twice in one language",
+    """
+Only one of the two sentences could be shown. A game's text may replace a library's text of the same key.
+""",
+)
+WRONG_LAYER = define(
+    "RW219",
+    "an overlay in the wrong place for its layer",
+    """
+Overlays in the game folder have `layer: seats` or `layer: variant`; a file given with `--overlay` has `layer: own`.
+""",
+)
+ID_CHANGED = define(
+    "RW220",
+    "an overlay changes an id",
+    """
+Ids are how everything else finds the item. Remove the item and add another one, or keep its id.
+""",
+)

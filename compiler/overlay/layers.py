@@ -1,0 +1,403 @@
+"""Changes laid over a book, layer by layer: what each does, and everything that can be wrong with one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence as SequenceOf
+from dataclasses import dataclass, replace
+
+from ..diagnostics import Diagnostics, Label, Span
+from ..source.nodes import Mapping, Node, Scalar, Sequence, plain
+from ..source.schema import check
+from . import codes
+from .book import Book, Keys, item_depth, item_shape, name_of
+from .rulebook import LAYERS, Change, Layer, Overlay, origins
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """What one change did to one place. `value` is its new value as text, None when it was removed."""
+
+    layer: Layer
+    overlay: Overlay
+    span: Span
+    keys: Keys
+    value: str | None
+    verb: str
+
+
+def fingerprint(node: Node | None) -> str:
+    """A text that is equal for equal values; unlike Python's `==` it tells `1` from `true`."""
+    return json.dumps(plain(node), ensure_ascii=False)
+
+
+class Layers:
+    """Applies overlays to a book. `known` are all overlays of the game, also those that are not in force."""
+
+    def __init__(self, book: Book, known: SequenceOf[Overlay], diags: Diagnostics) -> None:
+        self.book = book
+        self.known = known
+        self.diags = diags
+        self.changes: list[Change] = []
+        self.writes: dict[tuple[Layer, Keys], _Write] = {}
+        self.around: dict[tuple[Layer, Keys], _Write] = {}  # for each place above a write, one such write
+        self.touched: dict[Keys, Span] = {}  # items, and the last change that touched each
+
+    def apply(self, overlay: Overlay) -> None:
+        """Lay one overlay over the book."""
+        for change in overlay.changes:
+            _Step(self, overlay, change).run()
+
+    def check_items(self) -> None:
+        """Check the shape of every item that was changed: a new value may not fit where it was put."""
+        for keys, source in self.touched.items():
+            item = self.book.node(keys)
+            found = Diagnostics()
+            if item is not None:
+                check(item, item_shape(keys), found)
+            for finding in found:
+                if finding in self.diags or finding.span is None:
+                    continue  # the base is wrong, not the overlay
+                labels = origins(self.changes, finding.span)
+                if not labels and finding.span.file != source.file:
+                    labels = (Label(source, "this change made it so"),)
+                self.diags.add(replace(finding, labels=(*finding.labels, *labels)))
+
+    def lower_layers_touch(self, layer: Layer, keys: Keys) -> bool:
+        """Whether any overlay of a lower layer, in force or not, may change this place or something around it."""
+        rank = LAYERS.index(layer)
+        for overlay in self.known:
+            if LAYERS.index(overlay.layer) < rank and any(_meet(_path_of(change), keys) for change in overlay.changes):
+                return True
+        return False
+
+    def conflict(self, write: _Write) -> _Write | None:
+        """An earlier write in the same layer that does not go together with this one."""
+        for size in range(1, len(write.keys) + 1):
+            earlier = self.writes.get((write.layer, write.keys[:size]))
+            if earlier is not None and not (earlier.keys == write.keys and earlier.value == write.value):
+                return earlier
+        return self.around.get((write.layer, write.keys))
+
+    def record(self, write: _Write) -> None:
+        """Remember a write."""
+        self.writes[write.layer, write.keys] = write
+        for size in range(1, len(write.keys)):
+            self.around.setdefault((write.layer, write.keys[:size]), write)
+
+    def removal(self, path: Keys) -> _Write | None:
+        """The write that took away what a path names."""
+        for (_, keys), write in self.writes.items():
+            if write.verb in ("remove", "replace", "set") and _meet(keys, path) and len(keys) <= len(path):
+                return write
+        return None
+
+
+def _path_of(change: Mapping) -> Keys:
+    for verb in ("set", "add", "replace", "remove"):
+        path = change.text(verb)
+        if path is not None:
+            item = change.get("item")
+            name = name_of(item) if verb == "add" and item is not None else ""
+            return (*path.split("."), name) if name else tuple(path.split("."))
+    return ()
+
+
+def _meet(a: Keys, b: Keys) -> bool:
+    """Whether two paths can lead to the same place, or one to something inside the other."""
+    return all(x == y or "*" in (x, y) for x, y in zip(a, b, strict=False))
+
+
+class _Step:
+    """One change of one overlay."""
+
+    def __init__(self, layers: Layers, overlay: Overlay, change: Mapping) -> None:
+        self.layers = layers
+        self.book = layers.book
+        self.diags = layers.diags
+        self.overlay = overlay
+        self.change = change
+        self.verb = next((verb for verb in ("set", "add", "replace", "remove") if verb in change), "")
+        path = change.get(self.verb)
+        self.path = tuple(path.text.split(".")) if isinstance(path, Scalar) else ()
+        self.span = path.span if path is not None else change.span
+
+    def run(self) -> None:
+        if not self.path or "" in self.path:
+            return  # the schema has said so
+        if self.verb == "add":
+            self.add()
+            return
+        places = self.places()
+        if not places:
+            return
+        if not self.as_expected(places):
+            return
+        idle = [keys for keys in places if not (self.remove(keys) if self.verb == "remove" else self.put(keys))]
+        if len(idle) == len(places) and self.unneeded(idle[0]):
+            self.no_effect(idle[0])
+
+    # finding the places
+
+    def places(self) -> list[Keys]:
+        """The places that the path leads to; a finding when there are none, or when they cannot be changed so."""
+        places = self.book.find(self.path)
+        if self.verb == "set" and self.path[-1] != "*":
+            new = [(*keys, self.path[-1]) for keys in self.book.find(self.path[:-1]) if self.may_be_new(keys)]
+            places = list(dict.fromkeys([*places, *new]))
+        if not places:
+            self.no_match()
+            return []
+        depth = item_depth(places[0])
+        fits = len(places[0]) == depth if self.verb == "replace" else len(places[0]) >= depth
+        if places[0] == ("game",) or (self.verb == "set" and len(places[0]) == depth):
+            fits = False
+        if not fits:
+            self.bad_path()
+            return []
+        return places
+
+    def may_be_new(self, keys: Keys) -> bool:
+        """Whether the last name of the path is a key that the item may have and does not give: `count`, `capacity`."""
+        if len(keys) != item_depth(keys) or not isinstance(self.book.node(keys), Mapping):
+            return False
+        name = self.path[-1]
+        if name in item_shape(keys).properties:
+            return True
+        kind = self.book.sections["kinds"].get(keys[1]) if keys[0] == "cards" else None
+        fields = kind.get("fields") if kind is not None else None
+        return isinstance(fields, Mapping) and name in fields
+
+    def no_match(self) -> None:
+        shown = ".".join(self.path)
+        lost = self.layers.removal(self.path)
+        if lost is not None:
+            below = f"the {lost.layer} overlay" if lost.layer != "ruling" else "the ruling"
+            self.diags.error(
+                codes.REMOVED_BELOW,
+                f"`{shown}` is not there any more: {below} `{lost.overlay.id}` took it away",
+                self.span,
+                labels=[Label(lost.span, "taken away here")],
+                note=f"`{self.overlay.id}` and `{lost.overlay.id}` cannot be in force together.",
+                help=f"Leave one of the two out, or say under `for:` when `{self.overlay.id}` exists.",
+            )
+            return
+        good = next((size for size in range(len(self.path) - 1, 0, -1) if self.book.find(self.path[:size])), 0)
+        found = self.book.find(self.path[:good])
+        known = list(dict.fromkeys(name for keys in found for name in self.book.names(keys)))
+        name, around = self.path[good], ".".join(self.path[:good]) or "the rules"
+        start = self.span.column + sum(len(step) + 1 for step in self.path[:good])
+        exact = self.span.end_column - self.span.column == len(shown)
+        span = self.span._replace(column=start, end_column=start + len(name)) if exact else self.span
+        self.diags.error(
+            codes.NO_MATCH,
+            f"there is no `{name}` in `{around}`" if good else f"there is no section `{name}`",
+            span,
+            note="The change would have no effect.",
+            names=(name, known),
+            help=f"It has {', '.join(f'`{name}`' for name in known)}." if 0 < len(known) <= 8 else "",
+        )
+
+    def bad_path(self) -> None:
+        examples = {
+            "set": "`set` needs the path of a value: `constants.limit.value`. For a whole item use `replace`.",
+            "replace": "`replace` needs the path of an item: `procedures.deal`. For a value in it use `set`.",
+            "remove": "`remove` needs the path of an item or of something in it: `cards.event.storm`.",
+            "add": "`add` needs the path of a section, of the cards of a kind, of a list or of a mapping.",
+        }
+        self.diags.error(
+            codes.BAD_PATH,
+            f"`{self.verb}` cannot be used with `{'.'.join(self.path)}`",
+            self.span,
+            help=examples[self.verb],
+        )
+
+    def as_expected(self, places: list[Keys]) -> bool:
+        expect = self.change.get("expect")
+        if not isinstance(expect, Scalar) or type(expect.value) is not int or expect.value == len(places):
+            return True
+        shown = [".".join(keys) for keys in places]
+        self.diags.error(
+            codes.EXPECT,
+            f"this concerns {len(places)} places, {expect.value} were expected",
+            expect.span,
+            labels=[Label(self.span, "with this path")],
+            note="Found: " + ", ".join(shown[:8]) + (f" and {len(shown) - 8} more." if len(shown) > 8 else "."),
+            help="If the rules have changed on purpose, correct the number.",
+        )
+        return False
+
+    # changing them
+
+    def put(self, keys: Keys) -> bool:
+        """Put the new value at a place; false when it is there already."""
+        value = self.change.get("to" if self.verb == "set" else "with")
+        if value is None:
+            return True  # the schema has said so
+        old = self.book.node(keys)
+        if self.verb == "replace" and isinstance(value, Mapping) and isinstance(old, Mapping):
+            value = self.keep_id(keys, value, old)
+        if self.changes_id(keys, value) or not self.may_write(keys, value):
+            return True
+        if old is not None and fingerprint(old) == fingerprint(value):
+            return False
+        self.layers.record(self.write(keys, value))
+        self.book.put(keys, value, self.span)
+        self.done(keys, old, value)
+        return True
+
+    def keep_id(self, keys: Keys, value: Mapping, old: Mapping) -> Mapping:
+        """The new item with the id of the old one, which it may leave out."""
+        if "id" in value:
+            return value
+        return Mapping({"id": old.entries["id"], **value.entries}, value.span)
+
+    def changes_id(self, keys: Keys, value: Node) -> bool:
+        at_id = self.verb == "set" and keys[-1] == "id" and len(keys) == item_depth(keys) + 1
+        given = value if at_id else value.get("id") if self.verb == "replace" and isinstance(value, Mapping) else None
+        name = keys[-2] if at_id else keys[-1]
+        if keys[:1] == ("game",):
+            name = self.book.game.text("id") or ""
+        if given is None or (isinstance(given, Scalar) and given.text == name):
+            return False
+        self.diags.error(
+            codes.ID_CHANGED,
+            f"the id `{name}` cannot be changed",
+            given.span,
+            note="Everything else finds the item by its id.",
+            help=f"Leave the id out, or write `{name}`. For a new thing use `remove` and `add`.",
+        )
+        return True
+
+    def remove(self, keys: Keys) -> bool:
+        """Take out what stands at a place. Always has an effect."""
+        old = self.book.node(keys)
+        if self.may_write(keys, None):
+            self.layers.record(self.write(keys, None))
+            self.book.remove(keys)
+            self.done(keys, old, None)
+        return True
+
+    def add(self) -> None:
+        item = self.change.get("item")
+        if item is None:
+            return  # the schema has said so
+        if "*" in self.path:
+            self.bad_path()
+            return
+        holder = self.book.node(self.path)
+        if isinstance(holder, Mapping) and len(self.path) > item_depth(self.path) and isinstance(item, Mapping):
+            for entry in item:
+                self.add_one((*self.path, entry.key), entry.value, entry.key_span)
+            return
+        if self.is_group() or (isinstance(holder, Sequence) and len(self.path) > item_depth(self.path)):
+            self.add_one((*self.path, name_of(item)), item, item.span)
+        elif self.book.has(self.path):
+            self.bad_path()
+        else:
+            self.no_match()
+
+    def is_group(self) -> bool:
+        """Whether the path leads to a section, or to the cards of a kind, which may have none yet."""
+        if self.path[0] != "cards":
+            return len(self.path) == 1 and self.path[0] in self.book.sections
+        return len(self.path) == 2 and (self.path[1] in self.book.cards or self.path[1] in self.book.sections["kinds"])
+
+    def add_one(self, keys: Keys, value: Node, key_span: Span) -> None:
+        name = keys[-1]
+        if self.is_group() and not isinstance(value, Mapping):
+            check(value, item_shape(keys), self.diags)
+            return
+        if not name:
+            if self.is_group():
+                check(value, item_shape(keys), self.diags)  # says that the id is missing
+                return
+            self.bad_path()
+            return
+        old = self.book.node(keys)
+        if old is not None:
+            self.exists(keys, old, key_span)
+            return
+        if self.may_write(keys, value):
+            self.layers.record(self.write(keys, value))
+            self.book.put(keys, value, key_span)
+            self.done(keys, None, value)
+
+    def exists(self, keys: Keys, old: Node, span: Span) -> None:
+        name = old.get("id") if isinstance(old, Mapping) else None
+        before = old.span if name is None else name.span
+        self.diags.error(
+            codes.EXISTS,
+            f"`{'.'.join(keys)}` is there already",
+            span,
+            labels=[Label(before, "here")],
+            help="Use `replace` or `set` to change it, or give the new one another id.",
+        )
+
+    def write(self, keys: Keys, value: Node | None) -> _Write:
+        text = None if value is None else fingerprint(value)
+        return _Write(self.overlay.layer, self.overlay, self.span, keys, text, self.verb)
+
+    def may_write(self, keys: Keys, value: Node | None) -> bool:
+        """Whether nothing else in the layer disagrees; a finding otherwise."""
+        other = self.layers.conflict(self.write(keys, value))
+        if other is not None:
+            self.disagree(keys, other)
+        return other is None
+
+    def unneeded(self, keys: Keys) -> bool:
+        """Whether a change that changes nothing here changes nothing in any ruleset.
+
+        It may be needed where a lower layer has another value, or repeat what another overlay of the layer says.
+        """
+        same = self.layers.writes.get((self.overlay.layer, keys))
+        if same is not None and same.overlay is not self.overlay:
+            return False
+        return not self.layers.lower_layers_touch(self.overlay.layer, keys)
+
+    def disagree(self, keys: Keys, other: _Write) -> None:
+        shown = ".".join(keys)
+        if other.overlay is self.overlay:
+            message = f"`{shown}` is changed twice in this overlay"
+        elif keys == other.keys:
+            message = f"`{self.overlay.id}` and `{other.overlay.id}` want different values for `{shown}`"
+        else:
+            place = ".".join(other.keys)
+            message = f"`{self.overlay.id}` changes `{shown}`, and `{other.overlay.id}` changes `{place}`"
+        self.diags.error(
+            codes.CONFLICT,
+            message,
+            self.span,
+            labels=[Label(other.span, "the other change")],
+            note=f"Both are in the {self.overlay.layer} layer, and within a layer there is no order.",
+            help="Leave one of the two out."
+            if other.overlay is self.overlay
+            else "Choose only one of them, or say under `for:` when each applies.",
+        )
+
+    def no_effect(self, keys: Keys) -> None:
+        old = self.book.node(keys)
+        places = len(self.places()) if "*" in self.path else 1
+        self.diags.error(
+            codes.NO_EFFECT,
+            f"this changes nothing: `{'.'.join(keys)}` has this value already"
+            if places == 1
+            else f"this changes nothing: all {places} places have this value already",
+            self.span,
+            labels=[] if old is None else [Label(old.span, "the same value stands here")],
+            note="A change without effect is mostly a slip in the value, here or in the base.",
+            help="Correct the value, or delete the change.",
+        )
+
+    def done(self, keys: Keys, old: Node | None, new: Node | None) -> None:
+        self.layers.touched[keys[: item_depth(keys)]] = self.span
+        self.layers.changes.append(
+            Change(
+                self.overlay.layer,
+                self.overlay.id,
+                ".".join(keys),
+                None if old is None else old.span,
+                None if new is None else new.span,
+                self.span,
+            )
+        )
