@@ -307,14 +307,14 @@ def _block(diagnostic: Diagnostic, lines_of: Mapping[str, Sequence[str]], paint:
     edge = " " * gutter + paint(" |", _BLUE)
     for number, (file, marks) in enumerate(_by_file(diagnostic)):
         place = marks[0][0]
-        arrow = "-->" if number == 0 and diagnostic.span is not None else ":::"
+        arrow = "-->" if number == 0 else ":::"
         out.append(f"{' ' * gutter}{paint(arrow, _BLUE)} {visible(file)}:{place.line}:{place.column}")
         if file in lines_of:
             out.append(edge)
             out.extend(_snippet(sorted(marks, key=_mark_order), lines_of[file], gutter, accent, paint))
     notes = [("note", diagnostic.note), ("help", diagnostic.help)]
     shown = [(name, text) for name, text in notes if text]
-    if shown and diagnostic.span is not None:
+    if shown and gutter:
         out.append(edge)
     for name, text in shown:
         words = ("\n" + " " * (gutter + len(name) + 5)).join(visible(line) for line in text.splitlines())

@@ -143,8 +143,10 @@ class _Step:
         """The places that the path leads to; a finding when there are none, or when they cannot be changed so."""
         places = self.book.find(self.path)
         if self.verb == "set" and self.path[-1] != "*":
-            new = [(*keys, self.path[-1]) for keys in self.book.find(self.path[:-1]) if self.may_be_new(keys)]
-            places = list(dict.fromkeys([*places, *new]))
+            known = set(places)
+            last = self.path[-1]
+            holders = self.book.find(self.path[:-1])
+            places = [(*keys, last) for keys in holders if (*keys, last) in known or self.may_be_new(keys)]
         if not places:
             self.no_match()
             return []

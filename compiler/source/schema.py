@@ -160,7 +160,8 @@ def _check(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | None) -
     if isinstance(node, Scalar):
         _check_scalar(node, wanted, diags)
     elif isinstance(node, Mapping):
-        _check_mapping(node, wanted, diags)
+        if not _check_mapping(node, wanted, diags):
+            return  # what a misspelt key asks for or excludes cannot be told
     else:
         _check_sequence(node, wanted, diags)
     if wanted.condition is not None:
@@ -318,7 +319,8 @@ def _check_unique(items: Iterable[Node], diags: Diagnostics) -> None:
         first.setdefault(key, item)
 
 
-def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics) -> None:
+def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics) -> bool:
+    """Whether all keys are known."""
     if len(node) < wanted.least:
         diags.error(codes.WRONG_LENGTH, f"{wanted.title} must not be empty", node.span)
     unknown: list[Entry] = []
@@ -344,6 +346,7 @@ def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics) -> None:
     for key, others in wanted.needs.items():
         if key in node.entries:
             _check_needs(node, key, others, diags)
+    return not unknown
 
 
 def _missing_keys(node: Mapping, missing: list[str], wanted: Shape, diags: Diagnostics) -> None:
