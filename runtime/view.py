@@ -31,22 +31,26 @@ def view(state: "State", seat: int, locale: str | None = None) -> dict[str, Any]
     found = {
         "game": program.module.GAME,
         "seat": seat,
-        "phase": [phase for phase, at in program.module.PHASES if s[at]],
         "deciding": list(state.to_move if block is None else block.members),
         "over": state.over,
-        "variables": _variables(program, s, seat),
-        "zones": {zone.id: _nested(zone.dims, _show_zone(program, zone, s, seat)) for zone in program.module.ZONES},
+        **shown(program, s, seat),
     }
     if locale is not None:
         found["labels"] = _labels(program, state.game.labels(locale))
     return found
 
 
-def _variables(program: Program, s: Vector, seat: int) -> dict[str, Any]:
+def shown(program: Program, s: Vector, seat: int) -> dict[str, Any]:
+    """What a seat sees of a vector: phases, variables, zones."""
+    module = program.module
     return {
-        cell.id: _nested(cell.dims, _show_cell(program, cell, s, seat))
-        for cell in program.module.CELLS
-        if cell.seen_by != "none"
+        "phase": [phase for phase, at in module.PHASES if s[at]],
+        "variables": {
+            cell.id: _nested(cell.dims, _show_cell(program, cell, s, seat))
+            for cell in module.CELLS
+            if cell.seen_by != "none"
+        },
+        "zones": {zone.id: _nested(zone.dims, _show_zone(program, zone, s, seat)) for zone in module.ZONES},
     }
 
 

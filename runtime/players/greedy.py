@@ -3,9 +3,9 @@
 For every legal option it plays it on a fork with chance of its own and compares what the seat would get if the game
 ended there (the game's returns). The best is taken; of several equally good ones, any with the same probability.
 
-What it sees: the fork is made from the real position, so a chance event right after its option is drawn anew, but the
-hidden cards that lie there are the real ones. It is a yardstick for balance reports, not an honest opponent. In a secret
-block the others' answers are not in its forks, so the order of answering does not matter to it.
+What it sees: the fork is made from the real position, so a chance event right after its option is drawn anew, but
+the hidden cards that lie there are the real ones. It is a yardstick for balance reports, not an honest opponent. In a
+secret block the others' answers are not in its forks, so the order of answering does not matter to it.
 """
 
 from ..chance import Generator
