@@ -1,8 +1,8 @@
 """Five small games, written in the effect language only, must have exactly the trees that are known of them.
 
 The numbers are those of OpenSpiel (kuhn_poker, leduc_poker, tic_tac_toe, goofspiel with `imp_info=True, num_cards=4,
-points_order=descending`, first_price_sealed_auction with `max_value=3`). Information sets are made from nothing but what
-a seat's log and view show.
+points_order=descending`, first_price_sealed_auction with `max_value=3`). Information sets are made from nothing but
+what a seat's log and view show.
 """
 
 from __future__ import annotations
@@ -98,10 +98,13 @@ def test_a_taken_space_is_no_option_and_the_first_line_wins() -> None:
 
 # ---- Kuhn poker: the value, proved ----------------------------------------------------------------------------------
 
-# What each information set does with its second option (bet, or call), seat 0 with its free parameter at 0. The key is the
-# card and, for seat 0, whether it answers a bet.
-FIRST = {("jack", 0): 0, ("queen", 0): 0, ("king", 0): 0, ("jack", 1): 0, ("queen", 1): Fraction(1, 3), ("king", 1): 1}
-SECOND = {
+# How often each information set takes its second option (bet, or call); seat 0 has its free parameter at 0. The key is
+# the card and, for seat 0, how often it has been asked before, for seat 1, what seat 0 has done.
+FIRST: dict[tuple[str, int], int | Fraction] = {
+    ("jack", 0): 0, ("queen", 0): 0, ("king", 0): 0,
+    ("jack", 1): 0, ("queen", 1): Fraction(1, 3), ("king", 1): 1,
+}  # fmt: skip
+SECOND: dict[tuple[str, str], int | Fraction] = {
     ("jack", "check"): Fraction(1, 3), ("queen", "check"): 0, ("king", "check"): 1,
     ("jack", "bet"): 0, ("queen", "bet"): Fraction(1, 3), ("king", "bet"): 1,
 }  # fmt: skip
@@ -160,7 +163,7 @@ def _expected(state: State, plan: dict[str, Fraction], seat: int) -> Fraction:
 
 
 def test_goofspiel_shows_only_who_has_won() -> None:
-    """After a trick a seat knows its own bid and the points; the other bid that gives the same points looks the same."""
+    """After a trick a seat knows its own bid and the points; other bids that give the same points look the same."""
     game = load("goofspiel")
     seen = set()
     for other in ("bid one", "bid two", "bid three"):

@@ -45,6 +45,12 @@ def examples() -> list[Example]:
     return found
 
 
+def keywords() -> set[str]:
+    """The words of the language, as the grammar has them."""
+    grammar = PAGE.parents[1] / "compiler" / "language" / "grammar.lark"
+    return set(re.findall(r'^[A-Z_]+: "([a-z]+)"$', grammar.read_text(encoding="utf-8"), re.MULTILINE))
+
+
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"line {example.line}")
 def test_example(example: Example, tmp_path: Path) -> None:
     folder = tmp_path / re.findall(r"^  id: (\w+)$", example.rules, re.MULTILINE)[-1]
@@ -61,17 +67,15 @@ def test_example(example: Example, tmp_path: Path) -> None:
 
 
 def test_every_construct_has_an_example() -> None:
-    """The words of the language, as the grammar has them, all occur in an example that runs."""
-    grammar = (Path(rulewright.__file__).parents[1] / "compiler" / "language" / "grammar.lark").read_text(encoding="utf-8")
-    words = set(re.findall(r'^[A-Z_]+: "([a-z]+)"$', grammar, re.MULTILINE))
+    """Each word of the language occurs in an example that runs."""
+    words = keywords()
     assert words
     ran = set(re.findall(r"[a-z_]+", "\n".join(example.rules for example in examples() if not example.refused)))
     assert sorted(words - ran) == []
 
 
 def test_the_page_lists_the_words_of_the_language() -> None:
-    grammar = (Path(rulewright.__file__).parents[1] / "compiler" / "language" / "grammar.lark").read_text(encoding="utf-8")
-    words = set(re.findall(r'^[A-Z_]+: "([a-z]+)"$', grammar, re.MULTILINE))
+    words = keywords()
     listed = re.search(r"cannot be names: `([^`]+)`", PAGE.read_text(encoding="utf-8"))
     assert listed
     assert set(listed[1].split()) == words

@@ -101,7 +101,7 @@ def test_placement_order_of_boards_moves_the_first_player_on() -> None:
     place(state, 1, "clerk north", "speaker middle", "minister south")
     place(state, 0, "clerk north", "speaker middle", "minister south")
     assert state.over
-    assert state.returns == (2, 1)  # equal strength: whoever is first takes the board, and stays first at north and south
+    assert state.returns == (2, 1)  # equal strength: whoever comes first takes the board: seat 0, then 1, then 0
 
 
 # ---- propose, accept, refuse, force ---------------------------------------------------------------------------------
