@@ -70,7 +70,7 @@ def validate(root: Node, schema: str, diags: Diagnostics) -> bool:
 def check(node: Node, wanted: Shape, diags: Diagnostics) -> bool:
     """Check a node against a shape; whether nothing was found."""
     before = len(diags)
-    _check(node, wanted, diags, None)
+    _check(node, wanted, diags)
     return len(diags) == before
 
 
@@ -147,8 +147,8 @@ def _compile(schema: Any, file: str) -> Shape:
 # --- checking ----------------------------------------------------------------------------------------------------
 
 
-def _check(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | None) -> None:
-    """`entry` is the entry of which the node is the value, if it is one."""
+def _check(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | None = None, main: str = "") -> None:
+    """`entry` is the entry of which the node is the value, if it is one; `main` the key that decided for this shape."""
     if wanted.effect and form_problem(node) is not None:
         dsl_text(node, diags)
         return
@@ -160,7 +160,7 @@ def _check(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | None) -
     if isinstance(node, Scalar):
         _check_scalar(node, wanted, diags)
     elif isinstance(node, Mapping):
-        if not _check_mapping(node, wanted, diags):
+        if not _check_mapping(node, wanted, diags, main):
             return  # what a misspelt key asks for or excludes cannot be told
     else:
         _check_sequence(node, wanted, diags)
@@ -170,7 +170,7 @@ def _check(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | None) -
         _check(node, test, probe, entry)
         follow = otherwise if len(probe) else then
         if follow is not None:
-            _check(node, follow, diags, entry)
+            _check(node, follow, diags, entry, next(iter(test.required), "") if follow is then else "")
 
 
 def _type_fits(node: Node, types: frozenset[str]) -> bool:
@@ -299,7 +299,7 @@ def _check_sequence(node: Sequence, wanted: Shape, diags: Diagnostics) -> None:
         )
     if wanted.items is not None:
         for item in node.items:
-            _check(item, wanted.items, diags, None)
+            _check(item, wanted.items, diags)
     if wanted.unique:
         _check_unique(node.items, diags)
 
@@ -319,7 +319,7 @@ def _check_unique(items: Iterable[Node], diags: Diagnostics) -> None:
         first.setdefault(key, item)
 
 
-def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics) -> bool:
+def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics, main: str) -> bool:
     """Whether all keys are known."""
     if len(node) < wanted.least:
         diags.error(codes.WRONG_LENGTH, f"{wanted.title} must not be empty", node.span)
@@ -334,7 +334,7 @@ def _check_mapping(node: Mapping, wanted: Shape, diags: Diagnostics) -> bool:
                 bad_form(entry.key, wanted.names.title, entry.key_span, diags)
             known = wanted.others
         elif not known.allowed:
-            _excluded(node, entry, wanted, diags)
+            _excluded(node, entry, main or next(iter(wanted.required), ""), diags)
             continue
         if known is not None:
             _check(entry.value, known, diags, entry)
@@ -368,16 +368,15 @@ def _check_needs(node: Mapping, key: str, others: list[str], diags: Diagnostics)
             )
 
 
-def _excluded(node: Mapping, entry: Entry, wanted: Shape, diags: Diagnostics) -> None:
-    main = next(
-        (name for name in ("set", "add", "replace", "remove") if name in node.entries and name != entry.key), ""
-    )
+def _excluded(node: Mapping, entry: Entry, main: str, diags: Diagnostics) -> None:
+    if main not in node:
+        return  # then the key that is missing is the mistake
     diags.error(
         codes.NOT_TOGETHER,
         f"`{entry.key}` does not go together with `{main}`",
         entry.key_span,
-        labels=[Label(node.key_span(main), "given here")] if main else [],
-        help="Make two changes of it." if entry.key in ("add", "replace", "remove") else f"Delete `{entry.key}`.",
+        labels=[Label(node.key_span(main), "given here")],
+        help="Delete one of the two.",
     )
 
 
