@@ -14,6 +14,8 @@ class Step(NamedTuple):
     moves: Moves
     number: int
     events: list[Event]
+    untried: tuple[tuple[int, int], ...] = ()
+    """The answers a search has not tried here yet, with their weights."""
 
     def hidden(self, target: Target) -> bool:
         """Whether another answer here could have looked the same to the seat."""

@@ -3,8 +3,9 @@
 Hidden answers are drawn as they come. When the seat would observe something else than it did, the observation says
 what was *needed*: a card in a zone, or the value of a variable. An earlier hidden answer that put another card there is
 given a hint to put the needed one, and the walk goes on from that answer. Hidden draws leave alone the cards that later
-hints (and later draws the seat saw) will want. Where nothing can be hinted the walk goes back to a hidden answer at
-random. After many mends without success it begins anew.
+hints (and later draws the seat saw) will want. Where nothing can be hinted the walk goes back to the last hidden answer
+that has others left, or to one at random. What was answered further on is tried again first, so that a mend stays
+small. After many mends without success the search begins anew.
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ from .chance import Generator
 from .paths import Budget, Step
 from .points import Event
 from .program import CHANCE_EVENT
+from .reading import cards
 from .worlds import Mismatch, Moves, Target, World
 
 MENDS = 400
@@ -38,10 +40,12 @@ class Need(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What a later step wants: its value, and of what type."""
+    """What a step wants: a value of a type. A draw wants it left in the deck, an option in the place `source`."""
 
     type: str
     value: int
+    draw: bool
+    source: tuple[int, tuple[int, ...]] | None = None
 
 
 def find(target: Target, chance: Generator, budget: Budget) -> list[Step] | None:
@@ -65,6 +69,8 @@ class _Search:
         self.path: list[Step] = []
         self.hints: dict[int, Hint] = {}
         self.drawn: dict[int, Hint] = {}
+        self.before: dict[int, tuple[int, int, int]] = {}
+        self.untried: tuple[tuple[int, int], ...] = ()
 
     def run(self) -> list[Step] | None:
         """Walk to the end; None after too many mends or at the end of the budget."""
@@ -74,6 +80,9 @@ class _Search:
                 if self.target.fits(self.world):
                     return self.path
                 failed: Mismatch | None = Mismatch(self.world.matched, None)
+            elif self._follow_hint():
+                mends += 1
+                continue
             else:
                 failed = self._step()
             if failed is not None:
@@ -88,11 +97,13 @@ class _Search:
         """One step on; the mismatch when every answer fails."""
         world, at = self.world, len(self.path)
         moves = self.target.moves(world)
-        left = self._preferred(at, moves)
+        left = list(self.untried) or self._preferred(at, moves)
+        self.untried = ()
         failed = Mismatch(world.matched, None)
         while left and self.budget.spend():
-            number = self.chance.pick(left)
-            step = Step(world, moves, number, [])
+            number = self._once_more(at, left)
+            left = [pair for pair in left if pair[0] != number]
+            step = Step(world, moves, number, [], tuple(left))
             after = self.target.step(world, number, step.events)
             if isinstance(after, World):
                 self._remember(at, step)
@@ -101,8 +112,31 @@ class _Search:
                 return None
             if failed.got is None:
                 failed = after
-            left = [pair for pair in left if pair[0] != number]
         return failed
+
+    def _follow_hint(self) -> bool:
+        """Where the next answer has a hint that cannot be met here: mend what it needs; true when that went back."""
+        at = len(self.path)
+        hint = self.hints.get(at)
+        if hint is None:
+            return False
+        if any(self._means(self.world, number, hint) for number, _ in self.target.moves(self.world).odds):
+            return False
+        del self.hints[at]
+        if hint.draw:
+            return self._release(at, hint)
+        if hint.source is None or not self._satisfy(self._in_zone(self.world, *hint.source, hint.value), at, DEPTH):
+            return False
+        self.hints[at] = hint
+        return True
+
+    def _once_more(self, at: int, left: list[tuple[int, int]]) -> int:
+        """An answer to try: the one given here before, if it still can be, or one by weight."""
+        point, thread, number = self.before.pop(at, (0, 0, 0))
+        same = (point, thread) == (self.world.point(), self.world.thread)
+        if same and any(other == number for other, _ in left):
+            return number
+        return self.chance.pick(left)
 
     def _preferred(self, at: int, moves: Moves) -> list[tuple[int, int]]:
         """The answers to try: the hinted one alone, or those that leave later hints what they need."""
@@ -111,19 +145,28 @@ class _Search:
             hinted = [pair for pair in moves.odds if self._means(self.world, pair[0], hint)]
             if hinted:
                 return hinted
-        if self.world.thread >= 0 or self.target.program.kinds[self.world.point()] != CHANCE_EVENT:
-            return moves.odds
-        own = self.target.program.chance(self.world.point()).domain.type
-        later = (hint for step, hint in (*self.hints.items(), *self.drawn.items()) if step > at)
-        wanted = Counter(hint.value for hint in later if hint.type == own)
-        spared = [(number, weight - wanted[number]) for number, weight in moves.odds if weight > wanted[number]]
+        program, point = self.target.program, self.world.point()
+        later = [hint for step, hint in (*self.hints.items(), *self.drawn.items()) if step > at]
+        if self.world.thread < 0 and program.kinds[point] == CHANCE_EVENT:
+            own = program.chance(point).domain.type
+            wanted = Counter(hint.value for hint in later if hint.draw and hint.type == own)
+            spared = [(number, weight - wanted[number]) for number, weight in moves.odds if weight > wanted[number]]
+        else:
+            asked = {(hint.type, hint.value) for hint in later if not hint.draw}
+            spared = [pair for pair in moves.odds if asked.isdisjoint(self._brings(point, pair[0]))]
         return spared or moves.odds
+
+    def _brings(self, point: int, number: int) -> list[tuple[str, int]]:
+        """The cards an option names: (type, card)."""
+        option = self.target.program.option(point, number)
+        values = zip(option.params, option.args(number), strict=True)
+        return [(param.domain.type, value) for param, value in values if param.domain.kind == "card"]
 
     def _remember(self, at: int, step: Step) -> None:
         """A draw that the seat saw is a hint that never changes: earlier hidden draws must leave the card there."""
         point = step.before.point()
         if step.before.thread < 0 and self.target.program.kinds[point] == CHANCE_EVENT and not step.hidden(self.target):
-            self.drawn[at] = Hint(self.target.program.chance(point).domain.type, step.number)
+            self.drawn[at] = Hint(self.target.program.chance(point).domain.type, step.number, True)
 
     def _means(self, world: World, number: int, hint: Hint) -> bool:
         """Whether an answer brings the hinted value."""
@@ -141,16 +184,21 @@ class _Search:
                 return True
         if self._free_draw(failed):
             return True
-        hidden = [at for at, step in enumerate(self.path) if step.hidden(self.target)]
+        hidden = [at for at, step in enumerate(self.path) if step.untried and step.hidden(self.target)]
         if not hidden:
             return False
-        recent = hidden[-8:] if self.chance.below(4) else hidden
-        at = recent[self.chance.below(len(recent))]
+        at = hidden[-1] if self.chance.below(4) else hidden[self.chance.below(len(hidden))]
+        self.untried = self.path[at].untried
         self._back(at)
         self.hints = {later: hint for later, hint in self.hints.items() if later < at}
         return True
 
     def _back(self, at: int) -> None:
+        """Take back everything from a step on; all but its own answer will be tried again after the mend."""
+        for later in range(at + 1, len(self.path)):
+            step = self.path[later]
+            self.before[later] = (step.before.point(), step.before.thread, step.number)
+        self.before.pop(at, None)
         self.world = self.path[at].before
         del self.path[at:]
 
@@ -160,19 +208,19 @@ class _Search:
         while sources:
             at = sources.pop(self.chance.below(len(sources)))
             step = self.path[at]
-            hint = Hint(self._type(step, need), need.value)
+            draw = step.before.thread < 0 and self.target.program.kinds[step.before.point()] == CHANCE_EVENT
+            origin = None if draw else self._origin(step, need)
+            source = None if origin is None else (origin.place, origin.at)
+            hint = Hint(self._type(need), need.value, draw, source)
             if any(self._means(step.before, number, hint) for number, _ in step.moves.odds):
                 self.hints[at] = hint
                 self._back(at)
                 return True
-            if step.before.thread < 0 and self.target.program.kinds[step.before.point()] == CHANCE_EVENT:
-                if self._release(at, hint):
-                    return True
-            elif depth:
-                origin = self._origin(step, need)
-                if origin is not None and self._satisfy(origin, at, depth - 1):
-                    self.hints[at] = hint
-                    return True
+            if draw and self._release(at, hint):
+                return True
+            if origin is not None and depth and self._satisfy(origin, at, depth - 1):
+                self.hints[at] = hint
+                return True
         return False
 
     def _release(self, at: int, hint: Hint) -> bool:
@@ -199,7 +247,7 @@ class _Search:
         kind, data = self.target.seen[failed.at]
         if kind != "move" or data[4] < 0:
             return False
-        return self._release(len(self.path), Hint(program.chance(world.point()).domain.type, data[4]))
+        return self._release(len(self.path), Hint(program.chance(world.point()).domain.type, data[4], True))
 
     def _is_draw(self, step: Step, kind: str) -> bool:
         point = step.before.point()
@@ -207,7 +255,7 @@ class _Search:
             return False
         return self.target.program.chance(point).domain.type == kind
 
-    def _type(self, step: Step, need: Need) -> str:
+    def _type(self, need: Need) -> str:
         cells, zones = self.target.program.module.CELLS, self.target.program.module.ZONES
         if need.cell:
             domain = cells[need.place].value
@@ -215,25 +263,28 @@ class _Search:
         return zones[need.place].cards.type
 
     def _sources(self, need: Need, until: int) -> list[int]:
-        """The hidden answers that put something else there: the surplus and those without a hint first."""
+        """The hidden answers that put something else there: the surplus and those without a hint first.
+
+        Of a variable only the last that wrote it counts.
+        """
         found: list[list[int]] = [[], [], []]
         for at in range(until):
             step = self.path[at]
             put = _put(step.events, need)
+            if need.cell and put is not None:
+                found = [[], [], []]
             if put is None or put == need.value or not step.hidden(self.target):
                 continue
             fixed = at in self.hints
             wanted = need.cell or not need.surplus or put in need.surplus
             found[0 if wanted and not fixed else 1 if not fixed else 2].append(at)
-        if need.cell:
-            found[0] = found[0][-1:]
         return found[0] or found[1] or found[2]
 
     def _origin(self, step: Step, need: Need) -> Need | None:
         """Where a hidden move took its card from: the needed card must have been there."""
         for kind, _, data, _ in filter(_is_move, step.events):
             if kind == "move" and (data[2], data[3]) == (need.place, need.at) and data[0] >= 0:
-                return Need(False, data[0], data[1], need.value)
+                return self._in_zone(step.before, data[0], data[1], need.value)
         return None
 
     # ---- what was needed ---------------------------------------------------------------------------------------------
@@ -247,7 +298,7 @@ class _Search:
         if kind == "choice":
             return self._needs_of_choice(failed.at, data)
         if kind == "move" and data[4] >= 0 and data[0] >= 0:
-            return [self._in_zone(data[0], data[1], data[4])]
+            return [self._in_zone(self.world, data[0], data[1], data[4])]
         if kind in ("reveal", "look"):
             return self._needs_of_reveal(data, failed)
         if kind == "set":
@@ -258,21 +309,19 @@ class _Search:
         """The cards named in an option must have been where the moves that follow took them from."""
         _, point, which, args = data
         params = self.target.program.choice(point).options[which].params
-        cards = [value for param, value in zip(params, args, strict=True) if param.domain.kind == "card"]
+        named = [value for param, value in zip(params, args, strict=True) if param.domain.kind == "card"]
         needs = []
         for kind, move in self.target.seen[at + 1 : at + 1 + AHEAD]:
             if kind == "choice":
                 break
-            if kind == "move" and move[4] in cards and move[4] >= 0 and move[0] >= 0:
-                needs.append(self._in_zone(move[0], move[1], move[4]))
+            if kind == "move" and move[4] in named and move[4] >= 0 and move[0] >= 0:
+                needs.append(self._in_zone(self.world, move[0], move[1], move[4]))
         return needs
 
-    def _in_zone(self, place: int, index: tuple[int, ...], card: int) -> Need:
+    def _in_zone(self, world: World, place: int, index: tuple[int, ...], card: int) -> Need:
         """A card needed in a zone; what lies there in this world may go."""
-        from .reading import cards
-
         zone = self.target.program.module.ZONES[place]
-        there = cards(zone, self.world.s, zone.address(index))
+        there = cards(zone, world.s, zone.address(index))
         return Need(False, place, index, card, frozenset(there) - {card})
 
     def _needs_of_reveal(self, data: tuple[Any, ...], failed: Mismatch) -> list[Need]:
@@ -285,6 +334,9 @@ class _Search:
         got: tuple[int, ...] = ()
         if failed.got is not None and failed.got[0] in ("reveal", "look") and failed.got[1][:2] == (name, index):
             got = failed.got[1][2]
+        if zone.form == "row":
+            pairs = zip(values, got, strict=False)
+            return [Need(False, program.module.ZONES.index(zone), index, a, frozenset({b})) for a, b in pairs if a != b]
         missing, extra = Counter(values) - Counter(got), Counter(got) - Counter(values)
         return [Need(False, program.module.ZONES.index(zone), index, card, frozenset(extra)) for card in missing]
 
