@@ -121,3 +121,13 @@ def moved(
     """The event of cards that move: the seats in `mask` see which."""
     place = (source, source_index, target, target_index)
     return ("move", mask, (*place, card, n), (*place, -1, n))
+
+
+def always(*_: object) -> bool:
+    """The test of an effect without preconditions."""
+    return True
+
+
+def by_blocks(*_: object) -> None:
+    """Stands in the table of effects for one that pauses: it is run through its blocks, never from the table."""
+    raise RuleFault("an effect that pauses was played where nothing can wait")

@@ -1,0 +1,58 @@
+"""Stage 6: procedures that pause -> blocks that can be resumed.
+
+In: a typed game without errors. Out: a `Lowered` game: blocks, points, frames (ir.py) and the layout of the vector.
+Guaranteed: between two points nothing waits; everything that must outlive a pause has a place in the vector; a local
+that is no longer needed is known to be so (liveness.py), so that the emitter can clear it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..diagnostics import Diagnostics
+from ..model import Game
+from ..model import core as c
+from ..model.walk import all_stmts
+from . import ir
+from .layout import Layout, lay_out, tail_of, zone_stride
+from .liveness import settle
+from .lowering import lower
+from .prune import prune
+from .regions import numbered
+
+
+@dataclass(slots=True)
+class Lowered:
+    """What the emitter needs."""
+
+    game: Game
+    program: ir.Program
+    layout: Layout
+    tails: set[str]
+
+
+def lower_game(game: Game, diags: Diagnostics) -> Lowered:
+    """Lower a typed game and lay its vector out. Reports RW6xx for what is too large."""
+    program = lower(game)
+    prune(program)
+    numbered(program)
+    for number, point in enumerate(program.points, start=1):
+        point.number = number
+    settle(program)
+    tails = decks_with_tail(game)
+    return Lowered(game, program, lay_out(game, program, tails, diags), tails)
+
+
+def decks_with_tail(game: Game) -> set[str]:
+    """The decks under which some text puts a card."""
+    found: set[str] = set()
+    for procedure in game.all_procedures:
+        for stmt in all_stmts(procedure.body.stmts):
+            if isinstance(stmt, c.Move | c.MoveAll | c.Draw | c.DrawUpTo) and stmt.under:
+                found.add(stmt.target.zone.id)
+            if isinstance(stmt, c.Draw) and stmt.rest is not None:
+                found.add(stmt.rest.zone.id)
+    return found
+
+
+__all__ = ["Layout", "Lowered", "lower_game", "tail_of", "zone_stride"]

@@ -1,0 +1,112 @@
+"""Where everything lies in the vector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..diagnostics import Diagnostics, define
+from ..model import Game
+from ..model import core as c
+from ..model.game import Variable, Zone
+from ..model.names import size_of
+from . import ir
+from .regions import roots
+
+HEADER = 4  # point, seat asked, two chance words; then one thread word for each seat
+MAX_LENGTH = 20_000
+
+TOO_LONG = define(
+    "RW601",
+    "position too large",
+    "The vector of a position has a bounded length, because it is copied at every fork. Smaller indices, smaller "
+    "capacities or fewer different cards make it shorter.",
+)
+
+
+@dataclass(slots=True)
+class Layout:
+    """Offsets in the vector. `slots` are the locals that live in it, as (frame, place in the frame)."""
+
+    length: int = 0
+    variables: dict[str, int] = field(default_factory=dict)
+    zones: dict[str, int] = field(default_factory=dict)
+    frames_offset: int = 0
+    slots: dict[tuple[bool, c.Local], tuple[ir.Frame, int]] = field(default_factory=dict)
+
+
+def zone_stride(zone: Zone, tails: set[str]) -> int:
+    """How many integers one zone takes."""
+    kinds = len(zone.kind.cards)
+    if zone.form == "slot":
+        return 1
+    if zone.form == "row":
+        return 1 + zone.capacity
+    if zone.form == "deck":
+        return 2 + kinds + tail_of(zone, tails)
+    return 1 + kinds
+
+
+def tail_of(zone: Zone, tails: set[str]) -> int:
+    """How long the known tail under a deck can get."""
+    return zone.capacity if zone.id in tails else 0
+
+
+def variable_size(variable: Variable) -> int:
+    """How many integers a variable takes."""
+    return size_of(variable.dims)
+
+
+def lay_out(game: Game, program: ir.Program, tails: set[str], diags: Diagnostics) -> Layout:
+    """Give every variable, zone and frame its place. `tails` are the decks under which something is put.
+
+    Reports RW601 when the vector would be too long.
+    """
+    layout = Layout()
+    at = HEADER + game.seats
+    for variable in game.variables.values():
+        layout.variables[variable.id] = at
+        at += variable_size(variable)
+    for zone in game.zones.values():
+        layout.zones[zone.id] = at
+        at += zone_stride(zone, tails) * size_of(zone.dims)
+    layout.frames_offset = at
+    _frame_slots(program, layout)
+    for frame in program.frames:
+        frame.offset = at
+        at += frame.size * (game.seats if frame.per_seat else 1)
+    layout.length = at
+    if at > MAX_LENGTH:
+        biggest = max(
+            [*game.variables.values(), *game.zones.values()],
+            key=lambda item: variable_size(item) if isinstance(item, Variable) else zone_stride(item, tails) * size_of(item.dims),
+        )
+        diags.error(
+            TOO_LONG, f"a position would take {at:,} numbers; {MAX_LENGTH:,} are allowed", biggest.span,
+            note=f"`{biggest.id}` takes most of them",
+        )  # fmt: skip
+    return layout
+
+
+def _frame_slots(program: ir.Program, layout: Layout) -> None:
+    """A local gets a slot when it is alive at the beginning of a function, or is an array, a result or an argument."""
+    needed: dict[tuple[bool, c.Local], None] = {}
+    for block in roots(program):
+        for local in sorted(block.live, key=lambda item: (item.span, item.name)):
+            needed[program.results.get(local, block.secret), local] = None
+    for instance in program.instances.values():
+        for local in (*instance.procedure.params, *((instance.result,) if instance.result else ())):
+            needed[instance.secret, local] = None
+    for key in program.frame_of:
+        if key[1] in program.widths:
+            needed[key] = None
+    for frame in program.frames:
+        frame.size = 1 if frame.returns else 0
+    for key in needed:
+        local = key[1]
+        if local in program.thread_seats:
+            continue
+        frame = program.frame_of[key]
+        layout.slots[key] = (frame, frame.size)
+        width = program.widths.get(local, 1)
+        frame.slots.append((local.name, width))
+        frame.size += width

@@ -1,0 +1,466 @@
+"""The sections of a rulebook -> declarations of a game, before any effect text is resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..diagnostics import Diagnostics, Label
+from ..language import nodes as syntax
+from ..language import parse_params, parse_program, parse_type, print_node
+from ..overlay import Rulebook
+from ..source.nodes import Mapping, Node, Scalar, Sequence, texts
+from . import codes
+from .core import Local
+from .game import (
+    CardFace,
+    Constant,
+    Declared,
+    Die,
+    EffectContext,
+    Enumeration,
+    Function,
+    Game,
+    Kind,
+    NamedRange,
+    Procedure,
+    Table,
+    Variable,
+    Zone,
+)
+from .names import dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
+from .types import BoolType, EffectList, IntType, MemberType, SetType, Type
+
+BUILT_IN = {"size", "empty", "first", "min", "max", "abs", "div_down", "div_up", "mod", "next", "copies", "seat", "bool"}
+
+
+def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
+    """All declarations of a rulebook. Effect texts are parsed but not yet resolved."""
+    header = rulebook.game
+    seats = rulebook.ruleset.seats
+    names = tuple(str(n) for n in range(seats))
+    game = Game(
+        id=header.text("id") or "game",
+        seats=seats,
+        seat=MemberType("seat", "seat", names),
+        max_decisions=_integer(header.get("max_decisions"), 10_000),
+        languages=tuple(scalar.text for scalar in texts(header.get("languages"))) or ("en",),
+        rulebook=rulebook,
+    )
+    _Declarer(game, rulebook, diags).run()
+    return game
+
+
+def _integer(node: Node | None, default: int) -> int:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else default
+
+
+class _Declarer:
+    """Fills a game section by section, in the order in which sections need each other."""
+
+    def __init__(self, game: Game, rulebook: Rulebook, diags: Diagnostics) -> None:
+        self.game = game
+        self.rulebook = rulebook
+        self.diags = diags
+        self.taken: dict[str, Declared] = {}
+
+    def run(self) -> None:
+        steps: list[tuple[str, Callable[[str, Mapping], None]]] = [
+            ("types", self._type),
+            ("kinds", self._kind),
+            ("constants", self._constant),
+            ("tables", self._table),
+            ("dice", self._die),
+            ("variables", self._variable),
+        ]
+        for section, step in steps:
+            for name, item in self.rulebook.sections.get(section, {}).items():
+                step(name, item)
+        self._owners()
+        for kind in self.game.kinds.values():
+            self._fields(kind)
+        for name, item in self.rulebook.sections.get("zones", {}).items():
+            self._zone(name, item)
+        for name, item in self.rulebook.sections.get("functions", {}).items():
+            self._function(name, item)
+        for section in ("procedures", "phases"):
+            for name, item in self.rulebook.sections.get(section, {}).items():
+                self._procedure(name, item, "phase" if section == "phases" else "procedure")
+        self._flow()
+
+    # -- helpers
+
+    def _take(self, item: Declared) -> None:
+        other = self.taken.setdefault(item.id, item)
+        if other is not item:
+            self.diags.error(
+                codes.TWICE,
+                f"`{item.id}` is already the name of something else",
+                item.span,
+                labels=[Label(other.span, "declared first here")],
+                note="a name in an effect text could mean either",
+                help="choose another id for one of them",
+            )
+        elif item.id in BUILT_IN:
+            self.diags.error(codes.TWICE, f"`{item.id}` is a word of the language", item.span, help="choose another id")
+
+    def _base(self, name: str, item: Mapping) -> tuple[str, object, Mapping, tuple[str, ...], bool]:
+        id_node = item.get("id")
+        span = id_node.span if id_node is not None else item.span
+        cite = tuple(scalar.text for scalar in texts(item.get("cite")))
+        assumed = item.get("assumed")
+        return name, span, item, cite, isinstance(assumed, Scalar) and assumed.value is True
+
+    # -- sections
+
+    def _type(self, name: str, item: Mapping) -> None:
+        base = self._base(name, item)
+        values = item.get("values")
+        if isinstance(values, Sequence):
+            members = tuple(scalar.text for scalar in texts(values))
+            if len(set(members)) != len(members):
+                self.diags.error(codes.TWICE, f"a value of `{name}` is listed twice", values.span)
+                return
+            enum = Enumeration(*base, type=MemberType("enum", name, members))  # type: ignore[arg-type]  # _base mirrors Declared
+            self._take(enum)
+            self.game.enums[name] = enum
+            return
+        node = item.get("range")
+        found = type_of_scalar(node, self.game, self.diags)
+        if isinstance(found, IntType):
+            named = NamedRange(*base, type=IntType(found.low, found.high, name))  # type: ignore[arg-type]
+            self._take(named)
+            self.game.ranges[name] = named
+
+    def _kind(self, name: str, item: Mapping) -> None:
+        cards = self.rulebook.cards.get(name, {})
+        kind = Kind(*self._base(name, item), fields={}, type=MemberType("card", name, tuple(cards)))  # type: ignore[arg-type]
+        self._take(kind)
+        self.game.kinds[name] = kind
+        for number, (card, node) in enumerate(cards.items()):
+            count = _integer(node.get("count"), 1)
+            face = CardFace(*self._base(card, node), number=number, count=count)  # type: ignore[arg-type]
+            kind.cards.append(face)
+
+    def _constant(self, name: str, item: Mapping) -> None:
+        kind = type_of_scalar(item.get("type"), self.game, self.diags)
+        node = item.get("value")
+        if kind is None or node is None:
+            return
+        value = value_of(node, kind, self.diags)
+        if value is not None:
+            constant = Constant(*self._base(name, item), type=kind, value=value)  # type: ignore[arg-type]
+            self._take(constant)
+            self.game.constants[name] = constant
+
+    def _table(self, name: str, item: Mapping) -> None:
+        dims = dims_of(item.get("per"), self.game, self.diags)
+        kind = type_of_scalar(item.get("type"), self.game, self.diags)
+        node = item.get("value")
+        if dims is None or kind is None or node is None:
+            return
+        values = fill(node, dims, kind, f"table `{name}`", self.diags)
+        if values is None:
+            return
+        table = Table(*self._base(name, item), dims=dims, type=kind, values=tuple(values))  # type: ignore[arg-type]
+        self._take(table)
+        self.game.tables[name] = table
+
+    def _die(self, name: str, item: Mapping) -> None:
+        faces = item.get("faces")
+        numbers = [scalar.value for scalar in texts(faces)]
+        die = Die(*self._base(name, item), faces=tuple(n for n in numbers if isinstance(n, int)))  # type: ignore[arg-type]
+        self._take(die)
+        self.game.dice[name] = die
+
+    def _variable(self, name: str, item: Mapping) -> None:
+        dims = dims_of(item.get("per"), self.game, self.diags)
+        kind = type_of_scalar(item.get("type"), self.game, self.diags)
+        if dims is None or kind is None:
+            return
+        start = self._start(name, item, dims, kind)
+        if start is None:
+            return
+        variable = Variable(
+            *self._base(name, item),  # type: ignore[arg-type]
+            dims=dims,
+            type=kind,
+            start=tuple(start),
+            at_limit=item.text("at_limit") or "fault",
+            seen_by=item.text("seen_by") or "all",
+        )
+        self._take(variable)
+        self.game.variables[name] = variable
+
+    def _start(
+        self, name: str, item: Mapping, dims: tuple[MemberType | IntType, ...], kind: Type
+    ) -> list[int] | None:
+        node = item.get("start")
+        if node is not None:
+            return fill(node, dims, kind, f"the start of `{name}`", self.diags)
+        if isinstance(kind, IntType):
+            value = kind.low
+        elif isinstance(kind, BoolType | SetType):
+            value = 0
+        elif isinstance(kind, MemberType) and kind.optional:
+            value = -1
+        else:
+            self.diags.error(codes.NO_VALUE, f"`{name}` needs `start:`: a {kind} is never nothing", item.span)
+            return None
+        return [value] * size_of(dims)
+
+    def _owners(self) -> None:
+        for name, item in self.rulebook.sections.get("variables", {}).items():
+            if name in self.game.variables:
+                variable = self.game.variables[name]
+                variable.owner = self._owner(item, variable.dims, variable.seen_by)
+
+    def _owner(self, item: Mapping, dims: tuple[MemberType | IntType, ...], seen_by: str) -> Variable | None:
+        """The variable that says whose a place is; None when its first index is the seat itself."""
+        if seen_by != "owner":
+            return None
+        node = item.get("owner")
+        if isinstance(node, Scalar):
+            variable = self.game.variables.get(node.text)
+            if variable is None:
+                self.diags.error(
+                    codes.UNKNOWN, f"no variable `{node.text}`", node.span, names=(node.text, self.game.variables)
+                )
+                return None
+            self.game.used.add(("variables", variable.id))
+            seat = isinstance(variable.type, MemberType) and variable.type.sort == "seat"
+            if not seat or variable.dims != dims[:1]:
+                self.diags.error(
+                    codes.MISMATCH, f"`{node.text}` does not map the first index to a seat", node.span,
+                    labels=[Label(variable.span, "declared here")],
+                )  # fmt: skip
+                return None
+            return variable
+        if not dims or not isinstance(dims[0], MemberType) or dims[0].sort != "seat":
+            self.diags.error(
+                codes.MISMATCH,
+                "`seen_by: owner` needs an owner",
+                item.key_span("seen_by"),
+                help="make `seat` the first index in `per:`, or name a variable under `owner:` that gives the seat",
+            )
+        return None
+
+    def _fields(self, kind: Kind) -> None:
+        fields = kind.node.get("fields")
+        for entry in fields if isinstance(fields, Mapping) else ():
+            if not isinstance(entry.value, Scalar):
+                continue
+            node = parse_type(entry.value.text, entry.value, self.diags)
+            if isinstance(node, syntax.TypeEffect):
+                self._context(kind, entry.key, node)
+            elif node is not None:
+                found = resolve_type(node, self.game, self.diags)
+                if found is not None:
+                    kind.fields[entry.key] = found
+        for card in kind.cards:
+            self._card(kind, card)
+
+    def _context(self, kind: Kind, name: str, node: syntax.TypeEffect) -> None:
+        if node.form not in ("effect", "effects"):
+            self.diags.error(
+                codes.NO_TYPE, f"there is no type `{node.form}(...)`", node.span, help="`effect(...)` or `effects(...)`"
+            )
+            return
+        types = [resolve_type(param.type, self.game, self.diags) for param in node.params]
+        known = tuple(found for found in types if found is not None)
+        if len(known) != len(types):
+            return
+        many = node.form == "effects"
+        context = EffectContext(f"{kind.id}.{name}", kind.id, name, many, node.params, known, node.span)
+        self.game.contexts[context.id] = context
+        kind.fields[name] = EffectList(context.id)
+
+    def _card(self, kind: Kind, card: CardFace) -> None:
+        common = {"id", "count", "cite", "assumed", "because", "note"}
+        for entry in card.node:
+            if entry.key not in common and entry.key not in kind.fields:
+                self.diags.error(
+                    codes.NO_FIELD, f"a {kind.id} has no field `{entry.key}`", entry.key_span,
+                    labels=[Label(kind.span, f"the fields of {kind.id} are declared here")],
+                    names=(entry.key, [*kind.fields, "count"]),
+                )  # fmt: skip
+        for name, found in kind.fields.items():
+            node = card.node.get(name)
+            if isinstance(found, EffectList):
+                self._effects(kind, card, name, node)
+                continue
+            if node is None:
+                default = -1 if isinstance(found, MemberType) and found.optional else None
+                if default is None:
+                    self.diags.error(
+                        codes.NO_FIELD, f"card `{card.id}` has no `{name}`", card.span,
+                        labels=[Label(kind.span, f"{kind.id} declares the field here")], help=f"add `{name}:` ({found})",
+                    )  # fmt: skip
+                else:
+                    card.values[name] = default
+                continue
+            value = value_of(node, found, self.diags)
+            if value is not None:
+                card.values[name] = value
+
+    def _effects(self, kind: Kind, card: CardFace, name: str, node: Node | None) -> None:
+        context = self.game.contexts[f"{kind.id}.{name}"]
+        numbers: list[int] = []
+        for scalar in texts(node):
+            program = parse_program(scalar.text, scalar, self.diags)
+            if program is not None:
+                numbers.append(self._effect(context, program, scalar, card))
+        if not context.many and len(numbers) > 1:
+            self.diags.error(codes.ARITY, f"`{name}` holds one effect", card.span, help="declare the field as `effects(...)`")
+        card.effects[name] = tuple(numbers)
+        card.values[name] = numbers[0] if numbers else -1
+
+    def _effect(self, context: EffectContext, program: syntax.Program, scalar: Scalar, card: CardFace) -> int:
+        """The number of an effect text in its context; equal texts are one effect."""
+        printed = print_node(program)
+        slug = "_".join("".join(c if c.isalnum() else " " for c in printed).split()) or "nothing"
+        slug = slug if len(slug) <= 60 else f"{card.id}_{len(context.effects)}"
+        for number, effect in enumerate(context.effects):
+            if effect.text is not None and print_node(effect.text) == printed:
+                return number
+        taken = {effect.id for effect in context.effects}
+        if slug in taken:
+            slug = f"{slug}_{len(context.effects)}"
+        params = self._locals(context.params)
+        effect = Procedure(slug, scalar.span, card.node, card.cite, card.assumed, params=params, role="effect", text=program)
+        context.effects.append(effect)
+        return len(context.effects) - 1
+
+    def _zone(self, name: str, item: Mapping) -> None:
+        kind_node = item.get("kind")
+        dims = dims_of(item.get("per"), self.game, self.diags)
+        if not isinstance(kind_node, Scalar) or dims is None:
+            return
+        kind = self.game.kinds.get(kind_node.text)
+        if kind is None:
+            self.diags.error(
+                codes.NO_TYPE, f"there is no kind `{kind_node.text}`", kind_node.span, names=(kind_node.text, self.game.kinds)
+            )
+            return
+        total = sum(card.count for card in kind.cards)
+        form = item.text("form") or "pile"
+        capacity = 1 if form == "slot" else _integer(item.get("capacity"), total)
+        seen_by = item.text("seen_by") or "all"
+        zone = Zone(
+            *self._base(name, item),  # type: ignore[arg-type]
+            kind=kind,
+            dims=dims,
+            form=form,
+            capacity=capacity,
+            seen_by=seen_by,
+            owner=self._owner(item, dims, seen_by),
+            reshuffle=item.text("reshuffle") or "",
+        )
+        zone.starts = self._holds(zone, item)
+        self._take(zone)
+        self.game.zones[name] = zone
+        self.game.used.add(("kinds", kind.id))
+
+    def _holds(self, zone: Zone, item: Mapping) -> tuple[tuple[int, ...], ...]:
+        holds = item.get("holds")
+        places = size_of(zone.dims)
+        nothing = tuple(0 for _ in zone.kind.cards)
+        if holds is None:
+            return (nothing,) * places
+        if isinstance(holds, Scalar):  # all
+            return (tuple(card.count for card in zone.kind.cards),) * places
+        if not isinstance(holds, Mapping):
+            return (nothing,) * places
+        field = holds.get("field")
+        if isinstance(field, Scalar):
+            return self._holds_by_field(zone, field)
+        counts = list(nothing)
+        cards = holds.get("cards")
+        for entry in cards if isinstance(cards, Mapping) else ():
+            if entry.key not in zone.kind.type.values:
+                self.diags.error(
+                    codes.NO_VALUE, f"there is no {zone.kind.id} `{entry.key}`", entry.key_span,
+                    names=(entry.key, zone.kind.type.values),
+                )  # fmt: skip
+                continue
+            counts[zone.kind.type.values.index(entry.key)] = _integer(entry.value, 0)
+        return (tuple(counts),) * places
+
+    def _holds_by_field(self, zone: Zone, field: Scalar) -> tuple[tuple[int, ...], ...]:
+        kind = zone.kind
+        if field.text not in kind.fields:
+            self.diags.error(
+                codes.NO_FIELD, f"a {kind.id} has no field `{field.text}`", field.span, names=(field.text, kind.fields)
+            )
+            return ()
+        if len(zone.dims) != 1 or kind.fields[field.text] != zone.dims[0]:
+            self.diags.error(
+                codes.MISMATCH, f"`{zone.id}` is not indexed by the type of `{field.text}`", field.span,
+                help=f"`per: [{kind.fields[field.text]}]` gives each of them its own cards",
+            )  # fmt: skip
+            return ()
+        low = zone.dims[0].low if isinstance(zone.dims[0], IntType) else 0
+        return tuple(
+            tuple(card.count if card.values.get(field.text) == place + low else 0 for card in kind.cards)
+            for place in range(len(index_names(zone.dims[0])))
+        )
+
+    def _params(self, item: Mapping) -> tuple[syntax.Param, ...]:
+        node = item.get("params")
+        if not isinstance(node, Scalar):
+            return ()
+        return parse_params(node.text, node, self.diags) or ()
+
+    def _locals(self, params: tuple[syntax.Param, ...]) -> tuple[Local, ...]:
+        found: list[Local] = []
+        for param in params:
+            kind = resolve_type(param.type, self.game, self.diags)
+            if kind is not None:
+                found.append(Local(param.name, kind, param.span, "param"))
+        return tuple(found)
+
+    def _function(self, name: str, item: Mapping) -> None:
+        params = self._locals(self._params(item))
+        kind = type_of_scalar(item.get("gives"), self.game, self.diags)
+        if kind is None:
+            return
+        function = Function(*self._base(name, item), params=params, type=kind)  # type: ignore[arg-type]
+        self._take(function)
+        self.game.functions[name] = function
+
+    def _procedure(self, name: str, item: Mapping, role: str) -> None:
+        params = self._params(item)
+        for param in params[1:]:
+            if not param.preposition:
+                self.diags.error(
+                    codes.ARITY, f"parameter `{param.name}` needs a preposition", param.span,
+                    help=f"write `of {param.name}: ...`: only the first may stand without one in a call phrase",
+                )  # fmt: skip
+        gives = item.get("gives")
+        do = item.get("do")
+        text = parse_program(do.text, do, self.diags) if isinstance(do, Scalar) else None
+        procedure = Procedure(
+            *self._base(name, item),  # type: ignore[arg-type]
+            params=self._locals(params),
+            prepositions=tuple(param.preposition for param in params),
+            gives=type_of_scalar(gives, self.game, self.diags) if gives is not None else None,
+            role=role,
+            text=text,
+        )
+        self._take(procedure)
+        self.game.procedures[name] = procedure
+
+    def _flow(self) -> None:
+        header = self.rulebook.game
+        flow = header.get("flow")
+        text = parse_program(flow.text, flow, self.diags) if isinstance(flow, Scalar) else None
+        span = flow.span if flow is not None else header.span
+        self.game.flow = Procedure("flow", span, header, params=(), role="flow", text=text)
+        if text is None and flow is None:
+            self.diags.error(codes.MISPLACED, "the game has no `flow:`", header.span, help="say there how the game runs")
+        returns = header.get("returns")
+        seat = returns.get("seat") if isinstance(returns, Mapping) else None
+        name = seat.text if isinstance(seat, Scalar) else "p"
+        self.game.returns_seat = Local(name, self.game.seat, seat.span if seat is not None else header.span, "param")
+
+
+__all__ = ["declare", "named_type"]

@@ -1,0 +1,191 @@
+"""What a game declares, with every reference settled: the outcome of the model stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..diagnostics import Span
+from ..language import nodes as syntax
+from ..overlay import Rulebook
+from ..source.nodes import Mapping, Scalar
+from .core import Body, Expr, Local
+from .types import EffectList, IntType, MemberType, SetType, Type
+
+
+@dataclass(slots=True, eq=False)
+class Declared:
+    """Anything with an id. `cite` are paragraph ids of the sources; `assumed` says that there is none."""
+
+    id: str
+    span: Span
+    node: Mapping
+    cite: tuple[str, ...] = ()
+    assumed: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Enumeration(Declared):
+    type: MemberType = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class NamedRange(Declared):
+    type: IntType = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Constant(Declared):
+    type: Type = field(kw_only=True)
+    value: int = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Table(Declared):
+    """Constants by index; `values` is flat, the last index fastest."""
+
+    dims: tuple[MemberType | IntType, ...] = field(kw_only=True)
+    type: Type = field(kw_only=True)
+    values: tuple[int, ...] = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Die(Declared):
+    faces: tuple[int, ...] = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Variable(Declared):
+    """State that changes; `start` is flat, the last index fastest. `owner` maps the first index to a seat."""
+
+    dims: tuple[MemberType | IntType, ...] = field(kw_only=True)
+    type: Type = field(kw_only=True)
+    start: tuple[int, ...] = field(kw_only=True)
+    at_limit: str = field(kw_only=True)
+    seen_by: str = field(kw_only=True)
+    owner: Variable | None = field(kw_only=True, default=None)
+
+
+@dataclass(slots=True, eq=False)
+class CardFace(Declared):
+    """One card: `values` by field; a number, or a tuple of effect numbers for `effects`."""
+
+    number: int = field(kw_only=True)
+    count: int = field(kw_only=True)
+    values: dict[str, int] = field(kw_only=True, default_factory=dict)
+    effects: dict[str, tuple[int, ...]] = field(kw_only=True, default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class EffectContext:
+    """The field of a kind that holds effect texts; equal texts are one effect."""
+
+    id: str
+    kind: str
+    field: str
+    many: bool
+    params: tuple[syntax.Param, ...]
+    types: tuple[Type, ...]
+    span: Span
+    effects: list[Procedure] = field(default_factory=list)
+
+    @property
+    def type(self) -> MemberType:
+        """The type of one of its effects."""
+        return MemberType("effect", self.id, tuple(effect.id for effect in self.effects))
+
+
+@dataclass(slots=True, eq=False)
+class Kind(Declared):
+    fields: dict[str, Type] = field(kw_only=True)
+    type: MemberType = field(kw_only=True)
+    cards: list[CardFace] = field(kw_only=True, default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Zone(Declared):
+    kind: Kind = field(kw_only=True)
+    dims: tuple[MemberType | IntType, ...] = field(kw_only=True)
+    form: str = field(kw_only=True)
+    capacity: int = field(kw_only=True)
+    seen_by: str = field(kw_only=True)
+    owner: Variable | None = field(kw_only=True, default=None)
+    reshuffle: str = field(kw_only=True, default="")
+    starts: tuple[tuple[int, ...], ...] = field(kw_only=True, default=())  # for each index: copies of each card
+
+
+@dataclass(slots=True, eq=False)
+class Function(Declared):
+    params: tuple[Local, ...] = field(kw_only=True)
+    type: Type = field(kw_only=True)
+    value: Expr | None = field(kw_only=True, default=None)
+
+
+@dataclass(slots=True, eq=False)
+class Procedure(Declared):
+    """A named procedure, a phase, an effect text of cards, or the flow of the whole game."""
+
+    params: tuple[Local, ...] = field(kw_only=True)
+    prepositions: tuple[str, ...] = field(kw_only=True, default=())
+    gives: Type | None = field(kw_only=True, default=None)
+    role: str = field(kw_only=True, default="procedure")  # procedure | phase | effect | flow
+    text: syntax.Program | None = field(kw_only=True, default=None)
+    body: Body = field(kw_only=True, default_factory=Body)
+    pauses: bool = field(kw_only=True, default=False)
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """The typed game of one ruleset."""
+
+    id: str
+    seats: int
+    seat: MemberType
+    max_decisions: int
+    languages: tuple[str, ...]
+    rulebook: Rulebook
+    enums: dict[str, Enumeration] = field(default_factory=dict)
+    ranges: dict[str, NamedRange] = field(default_factory=dict)
+    constants: dict[str, Constant] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    dice: dict[str, Die] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)  # phases included, in the order of the files
+    contexts: dict[str, EffectContext] = field(default_factory=dict)
+    flow: Procedure = field(init=False)
+    returns_seat: Local = field(init=False)
+    returns: Expr = field(init=False)
+    used: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def all_procedures(self) -> list[Procedure]:
+        """Flow, procedures and effects: everything that has statements."""
+        effects = [effect for context in self.contexts.values() for effect in context.effects]
+        return [self.flow, *self.procedures.values(), *effects]
+
+    def text(self, locale: str, key: str) -> str | None:
+        """A sentence of `text/<locale>/`, or None."""
+        scalar: Scalar | None = self.rulebook.texts.get(locale, {}).get(key)
+        return None if scalar is None else str(scalar.text or scalar.value)
+
+
+__all__ = [
+    "CardFace",
+    "Constant",
+    "Declared",
+    "Die",
+    "EffectContext",
+    "EffectList",
+    "Enumeration",
+    "Function",
+    "Game",
+    "Kind",
+    "NamedRange",
+    "Procedure",
+    "SetType",
+    "Table",
+    "Variable",
+    "Zone",
+]
