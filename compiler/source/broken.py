@@ -291,7 +291,9 @@ _SPECIAL = {
 
 
 def _special_character(scene: _Scene) -> bool:
-    line, column = scene.begin if scene.opener in ("*", "&", "!") and scene.begin else (scene.line, scene.column)
+    line, column = scene.line, scene.column
+    if scene.begin is not None and scene.opener in ("*", "&", "!") and scene.here[:1] != "&":
+        line, column = scene.begin  # the parser stopped inside the word
     rest = scene.lines[line][column:] if line < len(scene.lines) else ""
     if rest[:1] not in _SPECIAL:
         return False

@@ -107,6 +107,7 @@ class _Loader:
         self.sources = Sources(path)
         self.bytes = 0
         self.count = 0
+        self.full = False
 
     def load(self) -> Sources:
         if not self.is_game_folder():
@@ -181,7 +182,8 @@ class _Loader:
 
     def stray(self, path: Path, known: dict[str, str] | dict[str, tuple[str, str]]) -> None:
         kind = "folder" if path.is_dir() else "file"
-        near = nearest(path.name, known)
+        stems = {name.removesuffix(".yaml"): name for name in known}
+        near = [stems[stem] for stem in nearest(path.stem, stems)]
         if path.suffix == ".yml":
             help_text = f"Name it `{path.stem}.yaml`."
         elif near:
@@ -273,7 +275,8 @@ class _Loader:
             self.not_a_mapping(root, schema)
             return None
         rest = self.check_place(root, place, schema)
-        validate(rest, schema, self.diags)
+        if rest is root or len(rest):
+            validate(rest, schema, self.diags)
         return Document(shown, place, rest, locale, library, len(self.diags) == errors)
 
     def within_limits(self, path: Path, shown: str) -> bool:
@@ -284,8 +287,8 @@ class _Loader:
             return True  # reading it will say what is wrong
         if self.count <= limits.FILES and self.bytes <= limits.TOTAL_BYTES:
             return True
-        first = self.count == limits.FILES + 1 or self.bytes - path.stat().st_size <= limits.TOTAL_BYTES
-        if first:
+        if not self.full:
+            self.full = True
             self.diags.error(
                 codes.TOO_LARGE,
                 f"the game is too large: from `{shown}` on nothing is read",
