@@ -1,1 +1,9 @@
-"""Rulewright: board-game rules written as data, compiled into an engine, printed pages and reports."""
+"""Rulewright: board-game rules as data, compiled into engines, pages and reports.
+
+    game = rulewright.load("president_maker", seats=4)
+    state = game.start(seed=7)
+"""
+
+from .loading import load
+
+__all__ = ["load"]

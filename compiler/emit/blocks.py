@@ -96,7 +96,7 @@ class BlockWriter:
     def point_name(self, point: ir.Point) -> str:
         point_id = point.choose.id if isinstance(point, ir.ChoicePoint) else point.id
         secret = "_secret" if isinstance(point, ir.ChoicePoint) and self._in_secret_instance(point) else ""
-        return self.context.module.of(("point", point.number), self._stem(point, point_id) + secret)
+        return self.context.points.of(point.number, self._stem(point, point_id) + secret)
 
     def _stem(self, point: ir.Point, point_id: str) -> str:
         """An effect text's id is a sentence; its points are called after the field and its number."""

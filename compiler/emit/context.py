@@ -29,6 +29,7 @@ class Context:
         self.lowered = lowered
         self.game = lowered.game
         self.layout = lowered.layout
+        self.points = Names()
         self.module = Names({name for names in IMPORTED.values() for name in names} | set(CONSTANTS))
         self.zone_numbers = {zone_id: at for at, zone_id in enumerate(self.game.zones)}
         self.cell_numbers = {variable_id: at for at, variable_id in enumerate(self.game.variables)}
@@ -42,7 +43,8 @@ class Context:
         for function in self.game.functions.values():
             self.function(function)
         for procedure in self.game.all_procedures:
-            self.procedure(procedure)
+            if not procedure.pauses:
+                self.procedure(procedure)
             self.can(procedure)
         for context in self.game.contexts.values():
             self.effects(context)

@@ -101,9 +101,10 @@ class ExpressionWriter:
 
     def _binary(self, expr: c.BinaryOp) -> tuple[str, int]:
         op = expr.op
-        if op in ("union", "difference"):
-            sign = "|" if op == "union" else "& ~"
-            return f"{self(expr.left, UNION)} {sign}{' ' if op == 'union' else ''}{self(expr.right, SHIFT)}", UNION
+        if op == "union":
+            return f"{self(expr.left, UNION)} | {self(expr.right, SHIFT)}", UNION
+        if op == "difference":
+            return f"{self(expr.left, ONE)} & ~{self(expr.right, UNARY)}", ONE
         if op in ("in", "not in"):
             test = f"{self(expr.right, SHIFT)} >> {self.index(expr.left, ADD)} & 1"
             if may_be_none(expr.left.type):

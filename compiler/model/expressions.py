@@ -459,7 +459,7 @@ class Expressions:
             context, effect, args = found
             return c.CanEffect(node.span, BOOL, context, effect, args)
         assert isinstance(call, syntax.Call)
-        procedure = self.procedure(call.name, call.span)
+        procedure = self.procedure_named(call.name, call.span)
         args = self.args(call.args, procedure, [local.type for local in procedure.params], call.span)
         return c.CanProcedure(node.span, BOOL, procedure, args)
 
@@ -493,7 +493,7 @@ class Expressions:
         )
         return context, effect, args
 
-    def procedure(self, name: str, span: Span) -> Procedure:
+    def procedure_named(self, name: str, span: Span) -> Procedure:
         """A declared procedure or phase. Raises after RW401."""
         found = self.game.procedures.get(name)
         if found is None:

@@ -188,7 +188,7 @@ class _Statements(Expressions):
                 raise self.fail(codes.MISMATCH, f"`random of` needs a set, and this is a {domain.type}", domain.span)
             return c.PickRandom(node.span, domain.type.item, domain)
         if isinstance(node, syntax.Call) and node.name in self.game.procedures:
-            procedure = self.procedure(node.name, node.span)
+            procedure = self.procedure_named(node.name, node.span)
             if procedure.gives is None:
                 raise self.fail(
                     codes.MISPLACED, f"`{node.name}` gives no result", node.span,
@@ -489,7 +489,7 @@ class _Statements(Expressions):
     # -- calls and jumps
 
     def _call_stmt(self, node: syntax.CallStmt) -> c.Stmt:
-        procedure = self.procedure(node.name, node.span)
+        procedure = self.procedure_named(node.name, node.span)
         given = [preposition for preposition, _ in node.args]
         if given != list(procedure.prepositions):
             phrase = " ".join(

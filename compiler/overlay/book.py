@@ -45,11 +45,16 @@ def item_depth(keys: Keys) -> int:
 
 @dataclass(slots=True)
 class Book:
-    """Everything that can be changed."""
+    """Everything that can be changed.
+
+    `complete` is false when a part of the base could not be read: a place that is not there is then no mistake of the
+    overlay that names it.
+    """
 
     game: Mapping
     sections: dict[str, dict[str, Mapping]]
     cards: dict[str, dict[str, Mapping]] = field(default_factory=dict)
+    complete: bool = True
 
     def find(self, path: Keys) -> list[Keys]:
         """The places that a path leads to; `*` stands for any name."""

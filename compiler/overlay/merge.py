@@ -19,13 +19,16 @@ def merge(sources: Sources, diags: Diagnostics) -> Book | None:
         if diags.ok:
             diags.error(codes.NO_GAME, "there is no usable section `game`", None, help="Write it into `game.yaml`.")
         return None
-    book = Book(game, {section: {} for section in ITEM_SHAPES})
+    book = Book(game, {section: {} for section in ITEM_SHAPES}, complete=not sources.lost)
     for document in documents:
         for section, items in book.sections.items():
-            _collect(document.root.get(section), items, section, diags)
+            if section in document.root:
+                book.complete &= _collect(document.root.get(section), items, section, diags)
         cards = document.root.get("cards")
+        book.complete &= cards is None or isinstance(cards, Mapping)
         for entry in cards if isinstance(cards, Mapping) else ():
-            _collect(entry.value, book.cards.setdefault(entry.key, {}), f"cards.{entry.key}", diags)
+            items = book.cards.setdefault(entry.key, {})
+            book.complete &= _collect(entry.value, items, f"cards.{entry.key}", diags)
     return book
 
 
@@ -34,13 +37,16 @@ def _seats_usable(game: Mapping) -> bool:
     return isinstance(seats, Sequence) and any(isinstance(item, Scalar) and type(item.value) is int for item in seats)
 
 
-def _collect(node: object, into: dict[str, Mapping], section: str, diags: Diagnostics) -> None:
+def _collect(node: object, into: dict[str, Mapping], section: str, diags: Diagnostics) -> bool:
+    """Put the items of a section in; whether all of them could be."""
     if not isinstance(node, Sequence):
-        return
+        return False
+    complete = True
     for item in node:
         name = item.text("id") if isinstance(item, Mapping) else None
         if name is None or not isinstance(item, Mapping):
-            continue  # the schema has said so
+            complete = False  # the schema has said so
+            continue
         first = into.setdefault(name, item)
         if first is item:
             continue
@@ -56,6 +62,7 @@ def _collect(node: object, into: dict[str, Mapping], section: str, diags: Diagno
             if section.startswith("cards.")
             else "Give one of them another id. To change it for some seats or a variant, write an overlay.",
         )
+    return complete
 
 
 def merge_texts(sources: Sources, diags: Diagnostics) -> dict[str, dict[str, Scalar]]:

@@ -294,6 +294,8 @@ def _special_character(scene: _Scene) -> bool:
     line, column = scene.line, scene.column
     if scene.begin is not None and scene.opener in ("*", "&", "!") and scene.here[:1] != "&":
         line, column = scene.begin  # the parser stopped inside the word
+    if scene.text[:1] == "%" and column == 1:
+        column = 0  # a line that begins with `%` was taken for a directive
     rest = scene.lines[line][column:] if line < len(scene.lines) else ""
     if rest[:1] not in _SPECIAL:
         return False
@@ -326,6 +328,14 @@ def _special_character(scene: _Scene) -> bool:
 
 
 def _block_header(scene: _Scene) -> bool:
+    if scene.here[:1] in ("|", ">") and not scene.text[: scene.column].strip() and scene.opener not in _PARTNER:
+        scene.diags.error(
+            codes.BROKEN,
+            f"`{scene.here[0]}` stands on a line of its own",
+            scene.span(scene.line, scene.column),
+            help="Write it behind the colon of its key: `do: |`.",
+        )
+        return True
     if scene.opener not in ("|", ">"):
         return False
     scene.diags.error(

@@ -67,12 +67,14 @@ class Document:
 class Sources:
     """All that was read of a game.
 
-    `files` maps display paths to texts, `documents` places to their documents, sorted by path.
+    `files` maps display paths to texts, `documents` places to their documents, sorted by path. `lost` are the files of which
+    nothing could be read; what refers to them must not be reported as a second mistake.
     """
 
     path: Path
     files: dict[str, str] = field(default_factory=dict)
     documents: dict[str, list[Document]] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
 
     def at(self, place: str) -> list[Document]:
         """The documents of a place; empty when there are none."""
@@ -260,7 +262,15 @@ class _Loader:
         library: bool = False,
         guarded: bool = True,
     ) -> Document | None:
-        """One file as a document, or None after a finding."""
+        """One file as a document, or None after a finding; then it is lost."""
+        found = self.read(path, shown, place, schema, locale, library, guarded)
+        if found is None:
+            self.sources.lost.append(shown)
+        return found
+
+    def read(
+        self, path: Path, shown: str, place: str, schema: str, locale: str, library: bool, guarded: bool
+    ) -> Document | None:
         if guarded and not (self.inside(path) and self.within_limits(path, shown)):
             return None
         text = read_text(path, self.diags, shown)
@@ -371,6 +381,7 @@ class _Loader:
                     help=f"Libraries are: {', '.join(known)}." if known else "There are no libraries here.",
                     names=(name.text, known),
                 )
+                self.sources.lost.append(self.shown(path))
                 continue
             self.add(self.document(path, self.shown(path), "library", "rules", library=True))
         self.library_texts()
