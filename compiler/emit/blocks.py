@@ -134,6 +134,7 @@ class _Region:
         self.writer = writer
         self.out = writer.out
         self.context = writer.context
+        self.thread = block.thread
         self.expr = ExpressionWriter(writer.context, block.secret, writer.seats)
         self.stmts = StatementWriter(writer.context, writer.out, self.expr)
 
@@ -180,10 +181,11 @@ class _Region:
             self.body(target, dirty)
 
     def _leave(self, dirty: Dirty, live: Dirty) -> None:
-        """Clear what is no longer needed."""
+        """Clear what is no longer needed; a thread leaves alone what it only reads of the main thread."""
         places: dict[str, None] = {}
         for local in sorted(dirty - live, key=lambda item: (item.span, item.name)):
-            if local in self.writer.seats or self.context.slot_of(self.expr.secret, local) is None:
+            slot = self.context.slot_of(self.expr.secret, local)
+            if local in self.writer.seats or slot is None or (self.thread and not slot[1]):
                 continue
             address = self.expr.address(local)
             width = self.writer.program.widths.get(local, 1)

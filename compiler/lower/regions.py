@@ -33,7 +33,7 @@ def targets(end: ir.End) -> list[ir.Block]:
 
 def entered(program: ir.Program) -> set[ir.Block]:
     """Blocks that are always entered from outside: procedures, returns from calls, secret threads and reveals."""
-    found = {instance.entry for instance in program.instances.values()}
+    found = {instance.entry for instance in program.instances.values()} | {program.entry}
     for block in program.blocks:
         if isinstance(block.end, ir.Call):
             found.add(block.end.after)

@@ -67,8 +67,8 @@ class Document:
 class Sources:
     """All that was read of a game.
 
-    `files` maps display paths to texts, `documents` places to their documents, sorted by path. `lost` are the files of which
-    nothing could be read; what refers to them must not be reported as a second mistake.
+    `files` maps display paths to texts, `documents` places to their documents, sorted by path. `lost` are the rules
+    files of which nothing could be read; what refers to them must not be reported as a second mistake.
     """
 
     path: Path
@@ -262,9 +262,9 @@ class _Loader:
         library: bool = False,
         guarded: bool = True,
     ) -> Document | None:
-        """One file as a document, or None after a finding; then it is lost."""
+        """One file as a document, or None after a finding."""
         found = self.read(path, shown, place, schema, locale, library, guarded)
-        if found is None:
+        if found is None and schema == "rules":
             self.sources.lost.append(shown)
         return found
 
