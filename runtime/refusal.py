@@ -9,22 +9,57 @@ LimitRefused   raised by compiled code when a counter declared `at_limit: refuse
 BadData        a save, a record or a replay that cannot be read.
 """
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from types import TracebackType
 
 from .points import Condition
 
 
 class RuleFault(Exception):
-    """The rules broke one of their own declarations. `message` says which, `file`/`line` where."""
+    """The rules broke one of their own declarations. `message` says which, `file`/`line` where.
+
+    Compiled code and its helpers need not say where: the place follows from the line of the compiled module that was
+    running, through its tables `LINES` and `FILES`.
+    """
 
     def __init__(self, message: str, file: str = "", line: int = 0) -> None:
         super().__init__(message, file, line)
         self.message = message
-        self.file = file
-        self.line = line
+        self._place = (file, line)
+
+    @property
+    def file(self) -> str:
+        """The file of the rules, or an empty string when no compiled code was running."""
+        return self._located()[0]
+
+    @property
+    def line(self) -> int:
+        """The line in that file, or 0."""
+        return self._located()[1]
+
+    def _located(self) -> tuple[str, int]:
+        if self._place == ("", 0):
+            self._place = _rule_line(self.__traceback__)
+        return self._place
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.message}" if self.file else self.message
+        file, line = self._located()
+        return f"{file}:{line}: {self.message}" if file else self.message
+
+
+def _rule_line(trace: TracebackType | None) -> tuple[str, int]:
+    """The line of the rules that the innermost compiled function in a traceback was running."""
+    found = ("", 0)
+    while trace is not None:
+        names = trace.tb_frame.f_globals
+        lines = names.get("LINES")
+        if lines and "FILES" in names:
+            at = bisect_right(lines, (trace.tb_lineno, len(names["FILES"]), 0)) - 1
+            if at >= 0:
+                found = (names["FILES"][lines[at][1]], lines[at][2])
+        trace = trace.tb_next
+    return found
 
 
 class LimitRefused(Exception):

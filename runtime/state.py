@@ -257,16 +257,12 @@ class State:
         program = self.game.program
         for _ in range(MAX_STEPS):
             kind = program.kinds[self._s[0]]
-            if kind == OVER or self._cut:
+            if kind in (OVER, CHANCE_EVENT) or self._cut:
                 return
-            if self._count >= program.limit:
-                self._cut = True
-                return
-            if kind != SECRET:
-                return
-            block = OpenBlock(program, self._s)
-            if block.open_seats(1):
-                self._block = block
+            block = OpenBlock(program, self._s) if kind == SECRET else None
+            if block is None or block.open_seats(1):
+                self._cut = self._count >= program.limit
+                self._block = None if self._cut else block
                 return
             self._reveal(block)
         raise RuleFault(f"no decision after {MAX_STEPS} secret blocks")
