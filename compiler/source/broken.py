@@ -78,6 +78,14 @@ _GENERAL_HELP = "A text with special characters needs quotes; effect text of sev
 
 
 def _tab(scene: _Scene) -> bool:
+    if scene.here[:1] == "\t" and scene.text[: scene.column].strip(" -") == "":
+        scene.diags.error(
+            codes.TAB,
+            "a tab stands before this value",
+            scene.span(scene.line, scene.column),
+            help="Write a space instead of it.",
+        )
+        return True
     for number in range(scene.line, max(-1, scene.line - 2), -1):
         indent = re.match(r"[ \t]*", scene.lines[number])
         if indent and "\t" in indent.group() and scene.lines[number].strip():
@@ -294,7 +302,7 @@ def _special_character(scene: _Scene) -> bool:
     line, column = scene.line, scene.column
     if scene.begin is not None and scene.opener in ("*", "&", "!") and scene.here[:1] != "&":
         line, column = scene.begin  # the parser stopped inside the word
-    if scene.text[:1] == "%" and column == 1:
+    if scene.text[:1] == "%":
         column = 0  # a line that begins with `%` was taken for a directive
     rest = scene.lines[line][column:] if line < len(scene.lines) else ""
     if rest[:1] not in _SPECIAL:
@@ -353,7 +361,7 @@ def _colon_in_value(scene: _Scene) -> bool:
     before = scene.text[: scene.column]
     key = re.match(r"\s*(?:- +)*(?:\"[^\"]*\"|'[^']*'|[^\s:#][^:#]*?)(:)\s+(?=\S)", before)
     if key is None:
-        return _colon_below(scene)
+        return _unspaced_colon(scene, scene.line) or _colon_below(scene)
     value = key.end()
     scene.diags.error(
         codes.BROKEN,
@@ -369,7 +377,7 @@ def _colon_in_value(scene: _Scene) -> bool:
 def _colon_below(scene: _Scene) -> bool:
     """The parser stops at the first colon of a line: the line above was not finished."""
     above = scene.previous(scene.line)
-    if scene.text.lstrip().startswith(":"):
+    if re.match(r"\s*(?:- +)*:", scene.text):
         scene.diags.error(
             codes.KEY_NOT_A_NAME,
             "a colon without a key before it",
@@ -383,16 +391,9 @@ def _colon_below(scene: _Scene) -> bool:
     content = re.sub(r"^\s*(?:- +)*", "", line)
     start = len(line) - len(content)
     indent = len(scene.text) - len(scene.text.lstrip())
-    unspaced = re.match(r"([A-Za-z_]\w*):(?=[^\s:/])", content)
-    if unspaced:
-        scene.diags.error(
-            codes.BROKEN,
-            "a space is missing behind this colon",
-            scene.span(above, start + unspaced.end() - 1),
-            note=f"Without it YAML reads `{content.split()[0][:40]}` as one word.",
-            help=f"Write `{unspaced.group(1)}: `.",
-        )
-    elif not re.search(r":(\s|$)", content):
+    if _unspaced_colon(scene, above):
+        return True
+    if not re.search(r":(\s|$)", content):
         name = re.match(r"\w+", content)
         scene.diags.error(
             codes.BROKEN,
@@ -411,6 +412,101 @@ def _colon_below(scene: _Scene) -> bool:
         )
     else:
         return False
+    return True
+
+
+def _unspaced_colon(scene: _Scene, line: int) -> bool:
+    """`id:deal`, which YAML reads as one word."""
+    text = scene.lines[line]
+    found = re.match(r"\s*(?:- +)*([A-Za-z_]\w*):(?=[^\s:/=])", text)
+    if found is None:
+        return False
+    scene.diags.error(
+        codes.BROKEN,
+        "a space is missing behind this colon",
+        scene.span(line, found.end() - 1),
+        note=f"Without it YAML reads `{text[found.start(1) :].split()[0][:40]}` as one word.",
+        help=f"Write `{found.group(1)}: `.",
+    )
+    return True
+
+
+def _colon_in_brackets(scene: _Scene) -> bool:
+    """`{id:, kind: card}` and `[en:]`: between brackets a colon needs a space and a value."""
+    if re.match(r":[,\[\]{}]", scene.here):
+        code, message = codes.BROKEN, "nothing stands behind this colon"
+        mend = "Write a space and a value behind it, or delete it."
+    elif scene.here[:1] == ":" and re.search(r"[\[{,]\s*$", scene.text[: scene.column]):
+        code, message = codes.KEY_NOT_A_NAME, "a colon without a key before it"
+        mend = "Write the key in front of the colon."
+    else:
+        return False
+    scene.diags.error(code, message, scene.span(scene.line, scene.column), help=mend)
+    return True
+
+
+def _stray_colon(scene: _Scene) -> bool:
+    if scene.here[:1] != ":":
+        return False
+    scene.diags.error(
+        codes.BROKEN,
+        "a colon may not stand here",
+        scene.span(scene.line, scene.column),
+        help="A text with a colon in it needs quotes around it.",
+    )
+    return True
+
+
+def _behind_bracket(scene: _Scene) -> bool:
+    """`[a, b] c` and `tr}ue`: the bracket closed the value, and more follows."""
+    before = scene.text[: scene.column].rstrip()
+    if before[-1:] not in ("]", "}") or not scene.here.strip() or scene.here[:1] in ("#", ","):
+        return False
+    scene.diags.error(
+        codes.BRACKET,
+        f"more text stands behind `{before[-1]}`, which closed the value",
+        scene.span(scene.line, scene.column, len(scene.here.rstrip())),
+        help=f"Delete the `{before[-1]}`, or what follows it; a text with brackets in it needs quotes.",
+    )
+    return True
+
+
+def _after_comment(scene: _Scene) -> bool:
+    """A comment that is indented less than the text behind `|` ends that text."""
+    above = scene.line - 1
+    indent = len(scene.text) - len(scene.text.lstrip())
+    if above < 0 or not scene.text.strip() or not re.match(rf" {{0,{max(indent - 1, 0)}}}#", scene.lines[above]):
+        return False
+    column = scene.lines[above].index("#")
+    before = scene.previous(above)
+    if before is None or column >= len(scene.lines[before]) - len(scene.lines[before].lstrip()):
+        return False
+    scene.diags.error(
+        codes.INDENTATION,
+        "the text behind `|` ended at the comment above, so this line belongs to nothing",
+        scene.span(scene.line, indent, len(scene.text.strip())),
+        labels=[Label(scene.span(above, column, len(scene.lines[above].strip())), "this comment begins further left")],
+        help="Indent the comment like the text around it.",
+    )
+    return True
+
+
+def _line_above_unfinished(scene: _Scene) -> bool:
+    """The parser stops at the first word of a line: it waited for the colon of the line above."""
+    above = scene.previous(scene.line)
+    if above is None or scene.text[: scene.column].strip() or not scene.here.strip():
+        return False
+    line = scene.lines[above]
+    if re.search(r":(\s|$)", line.split(" #")[0]) or line.lstrip().startswith("- "):
+        return False
+    start = len(line) - len(line.lstrip())
+    scene.diags.error(
+        codes.BROKEN,
+        "this line has no colon",
+        scene.span(above, start, len(line.split(" #")[0].strip())),
+        labels=[Label(scene.span(scene.line, scene.column), "YAML still looked for it here")],
+        help="Write `key: value`; effect text of several lines stands behind `|`, indented deeper than its key.",
+    )
     return True
 
 
@@ -542,15 +638,20 @@ _RULES: tuple[Callable[[_Scene], bool], ...] = (
     _tab,
     _full_width,
     _quotes,
+    _colon_in_brackets,
     _quote_swallowed_lines,
     _text_behind_quote,
+    _behind_bracket,
     _brackets,
     _open_at_the_end,
     _block_header,
     _special_character,
     _colon_in_value,
+    _after_comment,
     _list_item,
     _indentation,
     _key_beside_item,
     _no_colon,
+    _line_above_unfinished,
+    _stray_colon,
 )

@@ -432,6 +432,17 @@ def test_own_overlays(layered: Sources, tmp_path: Path) -> None:
         assert diags.codes == [code]
 
 
+def test_what_a_broken_file_took_away_is_no_second_mistake(tmp_path: Path) -> None:
+    game = write(
+        tmp_path / "mini", {**BASE, **LAYERS, "cards/a.yaml": "cards: [", "phases/play.yaml": "procedures: [{do: a}]"}
+    )
+    diags = Diagnostics()
+    sources = load_folder(game, diags, library=tmp_path / "lib")
+    assert diags.codes == ["RW115", "RW131"]
+    assert assemble(sources, 3, ("short",), {}, (), diags) is not None
+    assert diags.codes == ["RW115", "RW131"]
+
+
 # --- which rulesets there are
 
 

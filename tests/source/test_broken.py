@@ -12,6 +12,7 @@ CASES = [
     ("a:\n\tb: 1\n", "RW109", "2:1", "tab"),
     ("a:\n  b: 1\n\tc: 1\n", "RW109", "3:1", "tab"),
     ("do: |\n\tdeal\n", "RW109", "2:1", "tab"),
+    ("- \t{a: 1}\n", "RW109", "1:3", "tab"),
     # full-width punctuation
     ("id：deal\ncount: 3\n", "RW119", "1:3", "full-width"),
     ("cards:\n- id：a\n  count: 1\n", "RW119", "2:5", "full-width"),
@@ -31,6 +32,8 @@ CASES = [
     ("a: {b: 1 c: 2}\n", "RW115", "1:10", "comma"),
     ("a: [b}\n", "RW115", "1:6", "closed by"),
     ("a: ]\n", "RW115", "1:4", "closes nothing"),
+    ("a: {b: tr}ue}\n", "RW115", "1:11", "behind `}`"),
+    ("a: [b] c\n", "RW115", "1:8", "behind `]`"),
     # colons
     ("a: b: c\n", "RW113", "1:5", "second colon"),
     ("id deal\ncount: 3\n", "RW113", "1:1", "no colon"),
@@ -38,6 +41,10 @@ CASES = [
     ("id:deal\nfoo: 1\n", "RW113", "1:3", "space is missing"),
     ("a: 1\nb\n", "RW113", "2:1", "no colon"),
     (": c\n", "RW121", "1:1", "without a key"),
+    ("a: {b:, c: 1}\n", "RW113", "1:6", "nothing stands behind"),
+    ("a: {: b}\n", "RW121", "1:5", "without a key"),
+    ("constants:- {id: a, b: c}\n", "RW113", "1:10", "space is missing"),
+    ("- : a, b: c\n", "RW121", "1:3", "without a key"),
     # special characters
     ("a: @x\n", "RW113", "1:4", "`@`"),
     ("a: %50\n", "RW113", "1:4", "`%`"),
@@ -55,6 +62,8 @@ CASES = [
     ("a: 1\n- b\n", "RW117", "2:1", "among keys"),
     ("a: - b\n", "RW113", "1:4", "cannot begin"),
     ("a: |\n   x\n  y\nb: 1\n", "RW117", "3:3", "column 3"),
+    ("a: |\n  x\n# why\n  y\n", "RW117", "4:3", "comment above"),
+    ("a: x\nb\nc: 1\n", "RW113", "2:1", "no colon"),
     # a forgotten bar
     ("p:\n  - do:\n      for each x\n      y: z\n", "RW118", "2:5", "no `|`"),
     ("do:\n  for each x\n    y: z\n", "RW118", "1:1", "no `|`"),
