@@ -8,15 +8,16 @@ tags, merge keys or aliases to collections, within the limits of `limits`; its s
 `schemas/` says (but the fields of cards, sheets and scenarios, which later stages check); effect texts stand where
 each character has one place. Order of files is by posix path, so nothing depends on the system.
 
-Read `nodes` first, then `reader` (files and YAML; `broken` says what a person did wrong when YAML gives up), `schema`
-(shapes; `words` has its words), `folder` (which files there are), `dsl` (effect text inside YAML) and `codes`
-(RW1xx).
+Read `nodes` first, then `reader` (files), `composer` (YAML; `broken` says what a person did wrong when YAML gives
+up), `schema` (shapes; `words` has its words), `folder` (which files there are), `dsl` (effect text inside YAML) and
+`codes` (RW1xx).
 """
 
+from .composer import compose, core_value
 from .dsl import dsl_text
 from .folder import RULES_PLACES, Document, Sources, load_folder, load_overlay
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, plain, texts
-from .reader import compose, core_value, read_text
+from .reader import read_text
 from .schema import validate
 
 __all__ = [
