@@ -26,6 +26,21 @@ def test_random_games_end_and_can_be_saved_anywhere(name: str) -> None:
         assert random_game(game, seed).returns == state.returns
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seat_cannot_tell_a_resampled_world_from_its_own(name: str) -> None:
+    game = load(name)
+
+    def check(state: State) -> None:
+        for seat in range(game.seats):
+            other = state.resample(seat, seed=len(state.record))
+            assert other.view(seat, "en") == state.view(seat, "en")
+            assert other.log(seat, "en") == state.log(seat, "en")
+            assert other.asked(seat).data("en") == state.asked(seat).data("en")
+
+    for seed in range(3):
+        random_game(game, seed, check)
+
+
 # ---- a sealed bid, again among the tied, then dice ------------------------------------------------------------------
 
 
