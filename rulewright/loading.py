@@ -63,5 +63,5 @@ def run_module(compiled: Compiled) -> ModuleType:
     ruleset = compiled.rulebook.ruleset
     module = ModuleType(f"rulewright.compiled.{ruleset.game}")
     module.__file__ = f"<{ruleset}>"
-    exec(compile(compiled.source, module.__file__, "exec"), module.__dict__)  # noqa: S102 - our own output
+    exec(compile(compiled.source, module.__file__, "exec"), module.__dict__)
     return module

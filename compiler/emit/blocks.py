@@ -239,7 +239,9 @@ class _Region:
             text = self.expr.required(end.value, instance.result.type)
             self.out.line(f"s[{self.expr.address(instance.result)}] = {text}", end.value.span)
         elif instance.result is not None:
-            self.out.line(f'raise RuleFault("`{instance.procedure.id}` ended without a result")', instance.procedure.span)
+            self.out.line(
+                f'raise RuleFault("`{instance.procedure.id}` ended without a result")', instance.procedure.span
+            )
             return
         self._leave(dirty | frozenset(instance.procedure.params), frozenset())
         frame = self.context.frame(instance.frame.name)
@@ -419,7 +421,9 @@ class _ChoiceWriter:
                 if not hidden_param(option, param):
                     continue
                 name = f"told_{self.name}_{at}_{place}"
-                with self.out.block(self._head(f"def {name}(s: Vector, t: int, value: int) -> int | None:"), option.span):
+                with self.out.block(
+                    self._head(f"def {name}(s: Vector, t: int, value: int) -> int | None:"), option.span
+                ):
                     self.out.line(f"return {self._told(option, param)}")
 
     def _told(self, option: c.Option, param: c.Param) -> str:
@@ -510,4 +514,12 @@ def source_text(context: Context, span: Span) -> str:
     return lines[span.line - 1][span.column - 1 : end].strip()
 
 
-__all__ = ["BlockWriter", "domain_parts", "hidden_param", "option_numbers", "precondition", "source_text", "static_domain"]
+__all__ = [
+    "BlockWriter",
+    "domain_parts",
+    "hidden_param",
+    "option_numbers",
+    "precondition",
+    "source_text",
+    "static_domain",
+]

@@ -10,16 +10,88 @@ from ..model.types import IntType, MemberType
 from .names import Names
 
 IMPORTED = {
-    "values": ("aligned", "always", "best", "by_blocks", "clockwise", "first", "highest", "in_order", "keep", "last", "limited", "lowest", "moved",
-               "owner_mask", "refusing", "room", "some", "within"),
-    "zones": ("bits", "deck_add", "deck_all", "deck_cards", "deck_count", "deck_odds", "deck_remove", "deck_shuffle",
-              "deck_take", "deck_under", "pile_add", "pile_all", "pile_cards", "pile_odds", "pile_remove", "row_all",
-              "row_cards", "row_count", "row_first", "row_push", "row_remove", "set_odds", "slot_remove", "slot_set"),
-    "points": ("Cell", "Chance", "Choice", "Condition", "Domain", "Events", "Option", "Param", "Secret", "Vector", "Zone"),
+    "values": (
+        "aligned",
+        "always",
+        "best",
+        "by_blocks",
+        "clockwise",
+        "first",
+        "highest",
+        "in_order",
+        "keep",
+        "last",
+        "limited",
+        "lowest",
+        "moved",
+        "owner_mask",
+        "refusing",
+        "room",
+        "some",
+        "within",
+    ),
+    "zones": (
+        "bits",
+        "deck_add",
+        "deck_all",
+        "deck_cards",
+        "deck_count",
+        "deck_odds",
+        "deck_remove",
+        "deck_shuffle",
+        "deck_take",
+        "deck_under",
+        "pile_add",
+        "pile_all",
+        "pile_cards",
+        "pile_odds",
+        "pile_remove",
+        "row_all",
+        "row_cards",
+        "row_count",
+        "row_first",
+        "row_push",
+        "row_remove",
+        "set_odds",
+        "slot_remove",
+        "slot_set",
+    ),
+    "points": (
+        "Cell",
+        "Chance",
+        "Choice",
+        "Condition",
+        "Domain",
+        "Events",
+        "Option",
+        "Param",
+        "Secret",
+        "Vector",
+        "Zone",
+    ),
     "refusal": ("RuleFault",),
-}  # fmt: skip
-CONSTANTS = ("GAME", "SEATS", "HASH", "RULESET", "LENGTH", "START", "ENTRY", "BLOCKS", "POINTS", "CELLS", "ZONES", "KINDS",
-             "PHASES", "RETURNS", "FRAMES", "LIMIT", "LINES", "FILES", "ALL")  # fmt: skip
+}
+CONSTANTS = (
+    "GAME",
+    "SEATS",
+    "HASH",
+    "RULESET",
+    "LENGTH",
+    "START",
+    "ENTRY",
+    "BLOCKS",
+    "POINTS",
+    "CELLS",
+    "ZONES",
+    "KINDS",
+    "PHASES",
+    "RETURNS",
+    "FRAMES",
+    "LIMIT",
+    "LINES",
+    "FILES",
+    "ALL",
+)
 
 
 class Context:
@@ -107,7 +179,7 @@ class Context:
         return tail_of(zone, self.lowered.tails)
 
     def slot_of(self, secret: bool, local: c.Local) -> tuple[str, int] | None:
-        """The constant that says where a local lies in the vector, and the step from seat to seat (0 in the main thread).
+        """The constant that says where a local lies, and the step from seat to seat (0 in the main thread).
 
         None for a local of the Python function alone.
         """

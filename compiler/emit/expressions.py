@@ -72,7 +72,8 @@ class ExpressionWriter:
             case c.Quantified():
                 return self._quantified(expr), ATOM
             case c.FunctionCall(function=function, args=args):
-                return f"{self.context.function(function)}({', '.join(['s', *self.args(args, [p.type for p in function.params])])})", ATOM
+                given = self.args(args, [param.type for param in function.params])
+                return f"{self.context.function(function)}({', '.join(['s', *given])})", ATOM
             case c.Builtin():
                 return self._builtin(expr)
             case c.ZoneQuery():
@@ -219,12 +220,13 @@ class ExpressionWriter:
 
     def _part(self, expr: c.Expr, dim: MemberType | IntType) -> str:
         """One index: inside its range for certain, or checked."""
-        if isinstance(dim, IntType) and isinstance(expr.type, IntType):
-            if expr.type.low < dim.low or expr.type.high > dim.high:
-                return f"{self.context.use('within')}({self(expr)}, {dim.low}, {dim.high})"
+        if isinstance(dim, IntType) and not inside(expr.type, dim):
+            return f"{self.context.use('within')}({self(expr)}, {dim.low}, {dim.high})"
         return self.index(expr, ADD)
 
-    def place(self, base: str, index: tuple[c.Expr, ...], dims: tuple[MemberType | IntType, ...], stride: int = 1) -> str:
+    def place(
+        self, base: str, index: tuple[c.Expr, ...], dims: tuple[MemberType | IntType, ...], stride: int = 1
+    ) -> str:
         """base + flat index * stride."""
         where = flat(tuple(self._part(part, dim) for part, dim in zip(index, dims, strict=True)), dims)
         if where.isdigit():
@@ -254,7 +256,9 @@ class ExpressionWriter:
             case "empty":
                 return (f"s[{at}] < 0" if form == "slot" else f"s[{at}] == 0"), COMPARE
             case "first":
-                return (f"{use('some')}(s[{at}])" if form == "slot" else f"{use('some')}({use('row_first')}(s, {at}))"), ATOM
+                return (
+                    f"{use('some')}(s[{at}])" if form == "slot" else f"{use('some')}({use('row_first')}(s, {at}))"
+                ), ATOM
         assert expr.card is not None
         card = self.index(expr.card)
         if form == "slot":
@@ -275,7 +279,13 @@ class ExpressionWriter:
             return "0"
         if item.owner is None:
             return f"1 << {self.index(index[0], ADD)}"
-        return f"{self.context.use('owner_mask')}(s[{self.place(self.context.variable(item.owner), index[:1], item.dims[:1])}])"
+        owner = self.place(self.context.variable(item.owner), index[:1], item.dims[:1])
+        return f"{self.context.use('owner_mask')}(s[{owner}])"
+
+
+def inside(kind: Type, dim: IntType) -> bool:
+    """Whether every value of an integer type lies in a range."""
+    return isinstance(kind, IntType) and dim.low <= kind.low and kind.high <= dim.high
 
 
 def may_be_none(kind: Type) -> bool:

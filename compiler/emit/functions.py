@@ -58,7 +58,8 @@ class FunctionWriter:
         self.out.line()
         self.out.line()
         with self.out.block(
-            f"def {self.context.can(procedure)}({self._signature(expr, procedure.params, False)}) -> bool:", procedure.span
+            f"def {self.context.can(procedure)}({self._signature(expr, procedure.params, False)}) -> bool:",
+            procedure.span,
         ):
             for where in procedure.body.wheres:
                 with self.out.block(f"if not ({expr(where)}):", where.span):
@@ -94,9 +95,12 @@ class FunctionWriter:
         params = ", ".join(["Vector", "Events", *["int"] * len(context.params)])
         tests = ", ".join(["Vector", *["int"] * len(context.params)])
         played = [
-            self.context.use("by_blocks") if effect.pauses else self.context.procedure(effect) for effect in context.effects
+            self.context.use("by_blocks") if effect.pauses else self.context.procedure(effect)
+            for effect in context.effects
         ]
-        tested = [self.context.can(effect) if effect.body.wheres else self.context.use("always") for effect in context.effects]
+        tested = [
+            self.context.can(effect) if effect.body.wheres else self.context.use("always") for effect in context.effects
+        ]
         self.out.line()
         self._table(self.context.effects(context), f"tuple[Callable[[{params}], None], ...]", played)
         self._table(self.context.can_effects(context), f"tuple[Callable[[{tests}], bool], ...]", tested)

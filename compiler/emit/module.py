@@ -72,7 +72,9 @@ def _constants(context: Context, tables: TableWriter, lowered: Lowered, out: Wri
     tables.numbers("BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (", ["None", *names])
     out.line(f"ENTRY = {lowered.program.entry.number}")
     phases = [
-        f"({frame.phase!r}, {context.frame(frame.name)})" for frame in lowered.program.frames if frame.phase and frame.returns
+        f"({frame.phase!r}, {context.frame(frame.name)})"
+        for frame in lowered.program.frames
+        if frame.phase and frame.returns
     ]
     tables.numbers("PHASES: tuple[tuple[str, int], ...] = (", phases)
     tables.start()

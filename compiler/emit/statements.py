@@ -135,7 +135,9 @@ class StatementWriter:
             return f"min({text}, {kind.high})" if passed[1] else text
         if variable.at_limit == "refuse":
             cell = self.context.cell_numbers[variable.id]
-            return f"{self.context.use('refusing')}({text}, {kind.low}, {kind.high}, {cell}, {span.file!r}, {span.line})"
+            return (
+                f"{self.context.use('refusing')}({text}, {kind.low}, {kind.high}, {cell}, {span.file!r}, {span.line})"
+            )
         return f"{self.context.use('limited')}({text}, {kind.low}, {kind.high}, {variable.id!r})"
 
     # -- zones
@@ -177,14 +179,9 @@ class StatementWriter:
         masks: dict[str, None] = {}
         for ref in (source, target, seen):
             masks[self.expr.audience(ref.zone, ref.index)] = None
-        if "ALL" in masks:
-            mask = "ALL"
-        else:
-            mask = " | ".join(text for text in masks if text != "0") or "0"
+        mask = "ALL" if "ALL" in masks else " | ".join(text for text in masks if text != "0") or "0"
         numbers = self.context.zone_numbers
-        places = ", ".join(
-            f"{numbers[ref.zone.id]}, {self.expr.index_tuple(ref.index)}" for ref in (source, target)
-        )
+        places = ", ".join(f"{numbers[ref.zone.id]}, {self.expr.index_tuple(ref.index)}" for ref in (source, target))
         with self.out.block("if e is not None:"):
             self.out.line(f"e.append({self.context.use('moved')}({mask}, {places}, {card}, {count}))")
 
@@ -248,7 +245,9 @@ class StatementWriter:
 
     def _draw_up_to(self, stmt: c.DrawUpTo) -> None:
         card = self.expr.names.fresh("card")
-        with self.out.block(f"for {card} in {self._contents(stmt.source)}[: max({self.expr(stmt.count)}, 0)]:", stmt.span):
+        with self.out.block(
+            f"for {card} in {self._contents(stmt.source)}[: max({self.expr(stmt.count)}, 0)]:", stmt.span
+        ):
             self._remove(stmt.source, card, "1", stmt.span)
             self._add(stmt.target, stmt.under, card, "1", stmt.span)
             self._event(stmt.source, stmt.target, stmt.target, card, "1")
@@ -299,15 +298,16 @@ class StatementWriter:
         rest = item.dims[len(stmt.index) :]
         with self.out.block("if e is not None:", stmt.span):
             for tail in all_index_tuples(rest):
-                given = tuple(
-                    c.Const(stmt.span, dim, value) for dim, value in zip(rest, tail, strict=True)
-                )
+                given = tuple(c.Const(stmt.span, dim, value) for dim, value in zip(rest, tail, strict=True))
                 index = (*stmt.index, *given)
                 if isinstance(item, Zone):
                     values = f"tuple({self._contents(c.ZoneRef(item, index, stmt.span))})"
                 else:
                     values = f"(s[{self.expr.variable(item, index)}],)"
-                self.out.line(f'e.append(("reveal", ALL, ({item.id!r}, {self.expr.index_tuple(index)}, {values}), None))', stmt.span)
+                self.out.line(
+                    f'e.append(("reveal", ALL, ({item.id!r}, {self.expr.index_tuple(index)}, {values}), None))',
+                    stmt.span,
+                )
 
     # -- control
 
@@ -333,10 +333,7 @@ class StatementWriter:
             case "clockwise":
                 assert stmt.key is not None
                 start = self.expr.index(stmt.key)
-                if isinstance(stmt.domain, c.InSet):
-                    mask = self.expr(stmt.domain.set)
-                else:
-                    mask = "ALL"
+                mask = self.expr(stmt.domain.set) if isinstance(stmt.domain, c.InSet) else "ALL"
                 return f"{self.context.use('in_order')}({mask}, {start})"
             case "highest" | "lowest":
                 assert stmt.key is not None
@@ -353,7 +350,13 @@ class StatementWriter:
         inner.slotless = {stmt.local}
         assert stmt.key is not None
         text = inner(stmt.key, ADD)
-        return f"-{text}" if stmt.order == "highest" and " " not in text else f"-({text})" if stmt.order == "highest" else text
+        return (
+            f"-{text}"
+            if stmt.order == "highest" and " " not in text
+            else f"-({text})"
+            if stmt.order == "highest"
+            else text
+        )
 
     def _let_order(self, op: ir.LetOrder) -> None:
         width = self.context.lowered.program.widths[op.local]
@@ -364,7 +367,9 @@ class StatementWriter:
     def _for_each(self, stmt: c.ForEach) -> None:
         values = self.ordered(stmt)
         name = self.expr.local(stmt.local)
-        if not values.startswith(("range(", "(", "bits(", "sorted(", "in_order(")) and not isinstance(stmt.domain, c.InEffects):
+        if not values.startswith(("range(", "(", "bits(", "sorted(", "in_order(")) and not isinstance(
+            stmt.domain, c.InEffects
+        ):
             values = f"list({values})" if values.startswith("reversed(") else values
         with self.out.block(f"for {name} in {values}:", stmt.span):
             if stmt.where is not None:
@@ -392,7 +397,9 @@ class StatementWriter:
         members, passes, passed = names.fresh("members"), names.fresh("passes"), names.fresh("passed")
         seat = self.expr.local(stmt.local)
         self.out.line(f"{members}, {passes} = {self.expr(stmt.members)}, 0", stmt.span)
-        self.out.line(f"{seat} = {use('clockwise')}({members}, {self.expr.index(stmt.first)}) if {members} else 0", stmt.span)
+        self.out.line(
+            f"{seat} = {use('clockwise')}({members}, {self.expr.index(stmt.first)}) if {members} else 0", stmt.span
+        )
         with self.out.block(f"while {passes} < {members}.bit_count():", stmt.span):
             self.out.line(f"{passed} = False")
             self.turns.append(passed)

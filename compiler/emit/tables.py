@@ -12,6 +12,7 @@ from .context import Context
 from .writer import Writer
 
 WIDTH = 110
+Row = tuple[str, list[str]]
 
 
 class TableWriter:
@@ -46,7 +47,9 @@ class TableWriter:
         layout, names = self.context.layout, self.context.module.given
         for variable in self.game.variables.values():
             dims = " x ".join(map(str, variable.dims))
-            self.out.line(f"{self.context.variable(variable)} = {layout.variables[variable.id]}{f'  # {dims}' if dims else ''}")
+            self.out.line(
+                f"{self.context.variable(variable)} = {layout.variables[variable.id]}{f'  # {dims}' if dims else ''}"
+            )
         for zone in self.game.zones.values():
             dims = " x ".join([*map(str, zone.dims), zone.form])
             self.out.line(f"{self.context.zone(zone)} = {layout.zones[zone.id]}  # {dims}")
@@ -81,7 +84,9 @@ class TableWriter:
             for variable in self.game.variables.values():
                 if any(variable.start):
                     name = self.context.variable(variable)
-                    self.numbers(f"s[{name} : {name} + {len(variable.start)}] = [", [str(v) for v in variable.start], "]")
+                    self.numbers(
+                        f"s[{name} : {name} + {len(variable.start)}] = [", [str(v) for v in variable.start], "]"
+                    )
             for zone in self.game.zones.values():
                 self._zone_start(zone)
             self.out.line("return tuple(s)")
@@ -106,7 +111,9 @@ class TableWriter:
                 return self._domain(("domain", sort, name), f"{name.replace('.', '_')}_domain", text)
             case IntType(low=low, high=high, unit=unit):
                 text = f"Domain('int', {unit!r}, (), {low}, {high}, {step})"
-                return self._domain(("domain", low, high, unit, step), f"{unit or 'number'}_{low}_{high}".replace("-", "minus_"), text)
+                return self._domain(
+                    ("domain", low, high, unit, step), f"{unit or 'number'}_{low}_{high}".replace("-", "minus_"), text
+                )
             case BoolType():
                 return self._domain(("domain", "bool"), "bool_domain", "Domain('bool', 'bool', (), 0, 1)")
             case SetType(item=MemberType() as item):
@@ -137,33 +144,50 @@ class TableWriter:
 
     def cells(self) -> None:
         """CELLS and ZONES."""
-        rows = []
+        rows: list[Row] = []
         for variable in self.game.variables.values():
             kind = variable.type
             is_set = isinstance(kind, SetType)
             optional = isinstance(kind, MemberType) and kind.optional
-            rows.append(
-                f"Cell({variable.id!r}, {self.context.variable(variable)}, {self._dims(variable.dims)}, {self.domain(kind)}, "
-                f"{is_set}, {optional}, {variable.seen_by!r}, {self._owner(variable)}, {variable.start[0] if variable.start else 0})"
-            )
+            first = str(variable.start[0] if variable.start else 0)
+            place = [repr(variable.id), self.context.variable(variable), self._dims(variable.dims), self.domain(kind)]
+            seen = [str(is_set), str(optional), repr(variable.seen_by), self._owner(variable), first]
+            rows.append(("Cell", [*place, *seen]))
         self._rows("CELLS: tuple[Cell, ...] = (", rows)
         rows = []
         for zone in self.game.zones.values():
-            rows.append(
-                f"Zone({zone.id!r}, {zone.kind.id!r}, {self._dims(zone.dims)}, {zone.form!r}, {self.context.zone(zone)}, "
-                f"{self.context.stride(zone)}, {zone.capacity}, {self.domain(zone.kind.type)}, {zone.seen_by!r}, "
-                f"{self._owner(zone)}, {self.context.tail(zone)})"
-            )
+            place = [repr(zone.id), repr(zone.kind.id), self._dims(zone.dims), repr(zone.form), self.context.zone(zone)]
+            size = [str(self.context.stride(zone)), str(zone.capacity), self.domain(zone.kind.type)]
+            rows.append(("Zone", [*place, *size, repr(zone.seen_by), self._owner(zone), str(self.context.tail(zone))]))
         self._rows("ZONES: tuple[Zone, ...] = (", rows)
 
-    def _rows(self, head: str, rows: list[str], tail: str = ")") -> None:
+    def _rows(self, head: str, rows: list[Row], tail: str = ")") -> None:
+        """A table of calls, each on one line where it fits, else wrapped."""
         if not rows:
             self.out.line(head + tail)
             return
         self.out.line(head)
-        for row in rows:
-            self.out.line(f"    {row},")
+        for name, args in rows:
+            if not args:
+                self.out.line(f"    {name},")
+                continue
+            one = f"    {name}({', '.join(args)}),"
+            if len(one) <= 120:
+                self.out.line(one)
+            else:
+                self.out.line(f"    {name}(")
+                self._wrapped(args)
+                self.out.line("    ),")
         self.out.line(tail)
+
+    def _wrapped(self, args: list[str]) -> None:
+        row = ""
+        for arg in args:
+            if row and len(row) + len(arg) > WIDTH:
+                self.out.line("        " + row.rstrip())
+                row = ""
+            row += f"{arg}, "
+        self.out.line("        " + row.rstrip())
 
     def kinds(self) -> None:
         """KINDS: the cards of each kind with their counts."""
@@ -177,23 +201,21 @@ class TableWriter:
     def points(self) -> None:
         """POINTS."""
         options = {point.number: self._options(point) for point in self.points_of(ir.ChoicePoint)}
-        rows = ["None"]
+        rows: list[Row] = [("None", [])]
         for point in self.context.lowered.program.points:
             name = self.blocks.point_name(point)
             if isinstance(point, ir.ChoicePoint):
                 span = point.choose.span
-                rows.append(
-                    f"Choice({self._point_id(point)!r}, {self._procedure_id(point)!r}, {span.file!r}, {span.line}, {options[point.number]}, "
-                    f"{option_numbers(point)[1]}, ask_{name}, take_{name}, why_{name}, {point.trial}, {point.secret})"
-                )
+                where = [repr(self._point_id(point)), repr(self._procedure_id(point)), repr(span.file), str(span.line)]
+                code = [f"ask_{name}", f"take_{name}", f"why_{name}", str(point.trial), str(point.secret)]
+                rows.append(("Choice", [*where, options[point.number], str(option_numbers(point)[1]), *code]))
             elif isinstance(point, ir.ChancePoint):
                 shown = not isinstance(point.source, c.ZoneRef)
-                rows.append(
-                    f"Chance({point.id!r}, {point.procedure.id!r}, {point.span.file!r}, {point.span.line}, "
-                    f"{self._outcomes(point)}, odds_{name}, take_{name}, {shown})"
-                )
+                where = [repr(point.id), repr(point.procedure.id), repr(point.span.file), str(point.span.line)]
+                rows.append(("Chance", [*where, self._outcomes(point), f"odds_{name}", f"take_{name}", str(shown)]))
             else:
-                rows.append(f"Secret({point.id!r}, {point.entry.number}, {point.after.number}, members_{name})")
+                blocks = [str(point.entry.number), str(point.after.number)]
+                rows.append(("Secret", [repr(point.id), *blocks, f"members_{name}"]))
         self._rows("POINTS: tuple[Choice | Chance | Secret | None, ...] = (", rows)
 
     def points_of(self, kind: type[ir.ChoicePoint]) -> list[ir.ChoicePoint]:
@@ -217,7 +239,7 @@ class TableWriter:
         """The options of a choice, written as a constant of their own."""
         name = self.blocks.point_name(point)
         firsts, _ = option_numbers(point)
-        rows = []
+        rows: list[Row] = []
         for at, option in enumerate(point.choose.options):
             params = [self._param(point, at, place) for place in range(len(option.params))]
             listed = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
@@ -226,9 +248,9 @@ class TableWriter:
                 size *= static_domain(param.domain)[2]
             conditions = [self._condition(point, where) for where in option.wheres]
             wheres = f"({', '.join(conditions)}{',' if len(conditions) == 1 else ''})"
-            rows.append(f"Option({option.id!r}, {listed}, {firsts[at]}, {size}, {wheres})")
+            rows.append(("Option", [repr(option.id), listed, str(firsts[at]), str(size), wheres]))
         if point.done is not None:
-            rows.append(f"Option('done', (), {firsts[-1]}, 1)")
+            rows.append(("Option", ["'done'", "()", str(firsts[-1]), "1"]))
         constant = self.context.module.of(("options", point.number), f"{name}_options".upper())
         self._rows(f"{constant} = (", rows)
         return constant

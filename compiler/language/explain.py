@@ -9,19 +9,68 @@ from ..diagnostics import Diagnostics, Span
 
 # Terminals as a reader of rules would call them; every other terminal is the keyword of its own name.
 SYMBOLS = {
-    "ASSIGN": "`:=`", "PLUSEQ": "`+=`", "MINUSEQ": "`-=`", "ARROW": "`->`", "DOTDOT": "`..`", "EQ": "`=`",
-    "NE": "`!=`", "LE": "`<=`", "GE": "`>=`", "LT": "`<`", "GT": "`>`", "PLUS": "`+`", "MINUS": "`-`",
-    "STAR": "`*`", "LPAR": "`(`", "RPAR": "`)`", "LBRACK": "`[`", "RBRACK": "`]`", "LBRACE": "`{`",
-    "RBRACE": "`}`", "COMMA": "`,`", "COLON": "`:`", "DOT": "`.`", "QUESTION": "`?`", "NAME": "a name",
-    "NUMBER": "a number", "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
-    "$END": "the end of the text", "NUMBER_WORD": "`number`",
-}  # fmt: skip
+    "ASSIGN": "`:=`",
+    "PLUSEQ": "`+=`",
+    "MINUSEQ": "`-=`",
+    "ARROW": "`->`",
+    "DOTDOT": "`..`",
+    "EQ": "`=`",
+    "NE": "`!=`",
+    "LE": "`<=`",
+    "GE": "`>=`",
+    "LT": "`<`",
+    "GT": "`>`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LBRACK": "`[`",
+    "RBRACK": "`]`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "COMMA": "`,`",
+    "COLON": "`:`",
+    "DOT": "`.`",
+    "QUESTION": "`?`",
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the text",
+    "NUMBER_WORD": "`number`",
+}
 OPERATORS = {"OR", "AND", "IN", "NOT", "EQ", "NE", "LE", "GE", "LT", "GT", "PLUS", "MINUS", "STAR", "DOT"}
 WIDE = {
-    "：": ":", "，": ",", "（": "(", "）": ")", "「": "", "」": "", "“": "", "”": "", "‘": "", "’": "", "＝": "=", "＋": "+",
-    "－": "-", "＜": "<", "＞": ">", "。": ".", "；": "", "【": "[", "】": "]", "→": "->", "≥": ">=", "≤": "<=", "≠": "!=",
-    "×": "*", "–": "-", "—": "-", "…": "..",
-}  # fmt: skip
+    "：": ":",
+    "，": ",",
+    "（": "(",
+    "）": ")",
+    "「": "",
+    "」": "",
+    "“": "",
+    "”": "",
+    "‘": "",
+    "’": "",
+    "＝": "=",
+    "＋": "+",
+    "－": "-",
+    "＜": "<",
+    "＞": ">",
+    "。": ".",
+    "；": "",
+    "【": "[",
+    "】": "]",
+    "→": "->",
+    "≥": ">=",
+    "≤": "<=",
+    "≠": "!=",
+    "×": "*",
+    "–": "-",
+    "—": "-",
+    "…": "..",
+}
 
 
 def name_of(terminal: str) -> str:
@@ -31,7 +80,8 @@ def name_of(terminal: str) -> str:
 
 def explain_character(error: UnexpectedCharacters, text: str, span: Span, diagnostics: Diagnostics) -> None:
     """RW301: a character that the language does not have."""
-    character = text[error.pos_in_stream] if error.pos_in_stream < len(text) else "\n"
+    at = error.pos_in_stream or 0
+    character = text[at] if at < len(text) else "\n"
     if character in WIDE:
         plain = WIDE[character]
         help_text = f"write `{plain}`" if plain else "leave it out: the effect language has no quotation marks"

@@ -83,7 +83,9 @@ def _close(blocks: list[int], column: int, token: Token) -> Iterator[Token]:
     """Close the blocks that a line at `column` has left."""
     while column < blocks[-1]:
         if len(blocks) == 1:
-            raise LayoutError("this line stands further left than the first one", "align it with the lines above", token)
+            raise LayoutError(
+                "this line stands further left than the first one", "align it with the lines above", token
+            )
         blocks.pop()
         yield Token.new_borrow_pos("_DEDENT", "", token)
         if column > blocks[-1]:

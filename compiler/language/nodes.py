@@ -174,7 +174,7 @@ class Each(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quantifier(Node):
-    """`count any every those best sum highest lowest`; `value` is what is summed or compared, `keys` what best ranks."""
+    """`count any every those best sum highest lowest`; `value` is what is measured, `keys` what best ranks by."""
 
     form: str
     each: Each

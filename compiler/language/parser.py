@@ -294,9 +294,7 @@ class _Builder(Transformer[Token, Any]):
         rest = parts.rest()
         options = tuple(item for item in rest if isinstance(item, n.Option))
         if_none = rest[-1][0] if isinstance(rest[-1], list) else None
-        return n.Choose(
-            self.span(c[0], chosen), seat, limit is not None, limit[0] if limit else None, options, if_none
-        )
+        return n.Choose(self.span(c[0], chosen), seat, limit is not None, limit[0] if limit else None, options, if_none)
 
     def limit_up_to(self, c: list[Any]) -> list[Any]:
         return [c[2]]
@@ -320,7 +318,9 @@ class _Builder(Transformer[Token, Any]):
                 wheres.append(item[1])
             at += 1
         binders = tuple(item for item in items if isinstance(item, n.Binder))
-        return n.Option(self.span(items[0], binders[-1] if binders else items[0]), str(items[0]), binders, tuple(wheres), body)
+        return n.Option(
+            self.span(items[0], binders[-1] if binders else items[0]), str(items[0]), binders, tuple(wheres), body
+        )
 
     option_bare = option_where = option_inline = option_lines = option_arrow = _option
 
@@ -500,7 +500,7 @@ def _parsers() -> Lark:
         grammar,
         parser="lalr",
         lexer="basic",
-        postlex=Layout(),  # type: ignore[arg-type]  # Lark's stub wants its own abstract class
+        postlex=Layout(),
         start=list(STARTS),
         transformer=_BUILDER,
         maybe_placeholders=True,
@@ -528,7 +528,9 @@ def _parse(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) ->
     except LayoutError as error:
         diagnostics.error("RW303", error.message, _BUILDER.span(error.token, error.token), help=error.help)
     except RecursionError:
-        diagnostics.error("RW307", "this text nests too deeply", place.span, help="split it into functions or procedures")
+        diagnostics.error(
+            "RW307", "this text nests too deeply", place.span, help="split it into functions or procedures"
+        )
     except VisitError as error:  # a bug in a builder method must not hide behind Lark's wrapper
         raise error.orig_exc from error
     return None

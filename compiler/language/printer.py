@@ -11,7 +11,21 @@ from collections.abc import Iterator
 from . import nodes as n
 
 # How tightly each binary operator binds, loosest first.
-STRENGTH = {"or": 1, "and": 2, "=": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "in": 4, "not in": 4, "+": 5, "-": 5, "*": 6}
+STRENGTH = {
+    "or": 1,
+    "and": 2,
+    "=": 4,
+    "!=": 4,
+    "<": 4,
+    "<=": 4,
+    ">": 4,
+    ">=": 4,
+    "in": 4,
+    "not in": 4,
+    "+": 5,
+    "-": 5,
+    "*": 6,
+}
 
 
 def print_node(node: n.Node) -> str:

@@ -76,14 +76,15 @@ def lay_out(game: Game, program: ir.Program, tails: set[str], diags: Diagnostics
         at += frame.size * (game.seats if frame.per_seat else 1)
     layout.length = at
     if at > MAX_LENGTH:
-        biggest = max(
-            [*game.variables.values(), *game.zones.values()],
-            key=lambda item: variable_size(item) if isinstance(item, Variable) else zone_stride(item, tails) * size_of(item.dims),
-        )
+        sizes: list[tuple[int, Variable | Zone]] = [(variable_size(item), item) for item in game.variables.values()]
+        sizes += [(zone_stride(item, tails) * size_of(item.dims), item) for item in game.zones.values()]
+        biggest = max(sizes, key=lambda pair: pair[0])[1]
         diags.error(
-            TOO_LONG, f"a position would take {at:,} numbers; {MAX_LENGTH:,} are allowed", biggest.span,
+            TOO_LONG,
+            f"a position would take {at:,} numbers; {MAX_LENGTH:,} are allowed",
+            biggest.span,
             note=f"`{biggest.id}` takes most of them",
-        )  # fmt: skip
+        )
     return layout
 
 

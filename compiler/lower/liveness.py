@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..model import core as c
+from ..model.game import Die
 from ..model.walk import all_exprs, domain_parts, stmt_exprs, value_exprs, zones_of
 from . import ir
 
@@ -107,7 +108,7 @@ def at_point(point: ir.Point, live: dict[ir.Block, Locals]) -> Locals:
     """What is needed while play waits at a point."""
     if isinstance(point, ir.ChancePoint):
         source = point.source
-        used = source.index if isinstance(source, c.ZoneRef) else () if isinstance(source, ir.Die) else (source,)
+        used = source.index if isinstance(source, c.ZoneRef) else () if isinstance(source, Die) else (source,)
         return (live[point.take] - {point.local}) | reads(used)
     if isinstance(point, ir.SecretPoint):
         return live[point.after] | reads((point.members,)) | point.reads
@@ -123,7 +124,7 @@ def at_point(point: ir.Point, live: dict[ir.Block, Locals]) -> Locals:
 
 def settle(program: ir.Program) -> None:
     """Fill `live` of every block: what is needed where it begins."""
-    live: dict[ir.Block, Locals] = {block: EMPTY for block in program.blocks}
+    live: dict[ir.Block, Locals] = dict.fromkeys(program.blocks, EMPTY)
     secret_points = [point for point in program.points if isinstance(point, ir.SecretPoint)]
     grown = True
     while grown:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..diagnostics import Span
 from ..model import Game, pauses
 from ..model import core as c
-from ..model.game import Procedure
+from ..model.game import Die, Procedure
 from ..model.types import BOOL, NUMBER, IntType, MemberType, SetType, Type
 from ..model.walk import all_stmts, inner_stmts
 from . import ir
@@ -183,7 +183,9 @@ class _Body:
             local = stmt.place.local
             self.own(local)
             if local.type == value.type:
-                return self._chance(value.die if isinstance(value, c.RollDie) else value.domain, local, block, stmt.span)
+                return self._chance(
+                    value.die if isinstance(value, c.RollDie) else value.domain, local, block, stmt.span
+                )
         local = self.hidden("outcome", value.type, stmt.span)
         after = self._chance(value.die if isinstance(value, c.RollDie) else value.domain, local, block, stmt.span)
         after.ops.append(c.Assign(stmt.span, stmt.place, stmt.op, ref(local, stmt.span)))
@@ -191,8 +193,10 @@ class _Body:
 
     def _chance(self, source: object, local: c.Local, block: ir.Block, span: Span) -> ir.Block:
         take = self.block("outcome", span)
-        assert isinstance(source, ir.Die | c.Expr | c.ZoneRef)
-        point = ir.ChancePoint(self.lowering.name(self.frame.name + ".chance"), span, self.procedure, source, local, take)
+        assert isinstance(source, Die | c.Expr | c.ZoneRef)
+        point = ir.ChancePoint(
+            self.lowering.name(self.frame.name + ".chance"), span, self.procedure, source, local, take
+        )
         self.program.points.append(point)
         block.end = ir.Draw(point)
         return take
@@ -221,9 +225,7 @@ class _Body:
         self.stmts(stmt.body, body, inner).end = ir.Goto(step)
         return after
 
-    def _iteration(
-        self, stmt: c.ForEach, block: ir.Block, head: ir.Block, body: ir.Block, after: ir.Block
-    ) -> ir.Block:
+    def _iteration(self, stmt: c.ForEach, block: ir.Block, head: ir.Block, body: ir.Block, after: ir.Block) -> ir.Block:
         """Set the loop up in `block`; `head` finds the next element or leaves. Returns the block that steps on."""
         span, local, domain = stmt.span, stmt.local, stmt.domain
         if isinstance(domain, c.InRange) and not stmt.order:
@@ -310,7 +312,13 @@ class _Body:
         head.ops.append(ir.Let(span, passed, number(span, 0)))
         body = self.stmts(stmt.body, head, _Exits(after, passed))
         body.end = ir.Goto(step)
-        counted = c.IfExpr(span, passes.type, compare("=", ref(passed, span), number(span, 1)), plus(ref(passes, span), 1), number(span, 0))
+        counted = c.IfExpr(
+            span,
+            passes.type,
+            compare("=", ref(passed, span), number(span, 1)),
+            plus(ref(passes, span), 1),
+            number(span, 0),
+        )
         step.ops += [ir.Let(span, passes, counted), ir.Let(span, passed, number(span, 0))]
         everyone = c.Builtin(span, NUMBER, "size", (ref(members, span),))
         step.end = ir.Branch(compare(">=", ref(passes, span), everyone), still, again)
@@ -463,7 +471,10 @@ class _Body:
         """Effects that pause are called; all others go through the table of effect functions."""
         span, context = stmt.span, stmt.context
         which = self.hidden("effect", stmt.effect.type, span)
-        args = [self.hidden(f"effect_{param.name}", arg.type, span) for param, arg in zip(context.params, stmt.args, strict=True)]
+        args = [
+            self.hidden(f"effect_{param.name}", arg.type, span)
+            for param, arg in zip(context.params, stmt.args, strict=True)
+        ]
         block.ops.append(ir.Let(span, which, stmt.effect))
         block.ops += [ir.Let(span, local, arg) for local, arg in zip(args, stmt.args, strict=True)]
         given = tuple(ref(local, span) for local in args)

@@ -24,13 +24,10 @@ def build_model(rulebook: Rulebook, diags: Diagnostics) -> Game | None:
     for procedure in game.all_procedures:
         resolve_procedure(procedure, game, diags)
     _resolve_returns(game, diags)
-    if not diags.ok:
-        return None
-    _refuse_recursion(game, diags)
-    if not diags.ok:
-        return None
-    _find_pauses(game)
-    return game
+    if diags.ok:
+        _refuse_recursion(game, diags)
+        _find_pauses(game)
+    return game if diags.ok else None
 
 
 def _resolve_function(function: Function, game: Game, diags: Diagnostics) -> None:
@@ -58,9 +55,11 @@ def _resolve_returns(game: Game, diags: Diagnostics) -> None:
     node = returns.get("value") if isinstance(returns, Mapping) else None
     if not isinstance(node, Scalar):
         diags.error(
-            codes.MISPLACED, "the game has no `returns:`", header.span,
+            codes.MISPLACED,
+            "the game has no `returns:`",
+            header.span,
             help="`returns: {seat: p, value: ...}` says what each seat has got in the end",
-        )  # fmt: skip
+        )
         return
     syntax = parse_expression(node.text, node, diags)
     if syntax is None:
@@ -88,10 +87,12 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
                 reported.update(id(part) for part in cycle)
                 chain = " -> ".join([*(part.id for part in cycle), item.id])
                 diags.error(
-                    codes.RECURSION, f"`{item.id}` calls itself: {chain}", item.span,
+                    codes.RECURSION,
+                    f"`{item.id}` calls itself: {chain}",
+                    item.span,
                     labels=[Label(part.span, "through this") for part in cycle if part is not item],
                     help="use a loop",
-                )  # fmt: skip
+                )
             return
         if id(item) in done:
             return
@@ -101,8 +102,9 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
         path.pop()
         done.add(id(item))
 
-    for procedure in [*game.functions.values(), *game.all_procedures]:
-        visit(procedure, [])
+    everything: list[Procedure | Function] = [*game.functions.values(), *game.all_procedures]
+    for item in everything:
+        visit(item, [])
 
 
 def _find_pauses(game: Game) -> None:

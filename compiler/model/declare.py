@@ -30,7 +30,21 @@ from .game import (
 from .names import dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
 from .types import BoolType, EffectList, IntType, MemberType, SetType, Type
 
-BUILT_IN = {"size", "empty", "first", "min", "max", "abs", "div_down", "div_up", "mod", "next", "copies", "seat", "bool"}
+BUILT_IN = {
+    "size",
+    "empty",
+    "first",
+    "min",
+    "max",
+    "abs",
+    "div_down",
+    "div_up",
+    "mod",
+    "next",
+    "copies",
+    "seat",
+    "bool",
+}
 
 
 def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
@@ -191,9 +205,7 @@ class _Declarer:
         self._take(variable)
         self.game.variables[name] = variable
 
-    def _start(
-        self, name: str, item: Mapping, dims: tuple[MemberType | IntType, ...], kind: Type
-    ) -> list[int] | None:
+    def _start(self, name: str, item: Mapping, dims: tuple[MemberType | IntType, ...], kind: Type) -> list[int] | None:
         node = item.get("start")
         if node is not None:
             return fill(node, dims, kind, f"the start of `{name}`", self.diags)
@@ -230,9 +242,11 @@ class _Declarer:
             seat = isinstance(variable.type, MemberType) and variable.type.sort == "seat"
             if not seat or variable.dims != dims[:1]:
                 self.diags.error(
-                    codes.MISMATCH, f"`{node.text}` does not map the first index to a seat", node.span,
+                    codes.MISMATCH,
+                    f"`{node.text}` does not map the first index to a seat",
+                    node.span,
                     labels=[Label(variable.span, "declared here")],
-                )  # fmt: skip
+                )
                 return None
             return variable
         if not dims or not isinstance(dims[0], MemberType) or dims[0].sort != "seat":
@@ -279,10 +293,12 @@ class _Declarer:
         for entry in card.node:
             if entry.key not in common and entry.key not in kind.fields:
                 self.diags.error(
-                    codes.NO_FIELD, f"a {kind.id} has no field `{entry.key}`", entry.key_span,
+                    codes.NO_FIELD,
+                    f"a {kind.id} has no field `{entry.key}`",
+                    entry.key_span,
                     labels=[Label(kind.span, f"the fields of {kind.id} are declared here")],
                     names=(entry.key, [*kind.fields, "count"]),
-                )  # fmt: skip
+                )
         for name, found in kind.fields.items():
             node = card.node.get(name)
             if isinstance(found, EffectList):
@@ -292,9 +308,12 @@ class _Declarer:
                 default = -1 if isinstance(found, MemberType) and found.optional else None
                 if default is None:
                     self.diags.error(
-                        codes.NO_FIELD, f"card `{card.id}` has no `{name}`", card.span,
-                        labels=[Label(kind.span, f"{kind.id} declares the field here")], help=f"add `{name}:` ({found})",
-                    )  # fmt: skip
+                        codes.NO_FIELD,
+                        f"card `{card.id}` has no `{name}`",
+                        card.span,
+                        labels=[Label(kind.span, f"{kind.id} declares the field here")],
+                        help=f"add `{name}:` ({found})",
+                    )
                 else:
                     card.values[name] = default
                 continue
@@ -310,7 +329,9 @@ class _Declarer:
             if program is not None:
                 numbers.append(self._effect(context, program, scalar, card))
         if not context.many and len(numbers) > 1:
-            self.diags.error(codes.ARITY, f"`{name}` holds one effect", card.span, help="declare the field as `effects(...)`")
+            self.diags.error(
+                codes.ARITY, f"`{name}` holds one effect", card.span, help="declare the field as `effects(...)`"
+            )
         card.effects[name] = tuple(numbers)
         card.values[name] = numbers[0] if numbers else -1
 
@@ -326,7 +347,9 @@ class _Declarer:
         if slug in taken:
             slug = f"{slug}_{len(context.effects)}"
         params = self._locals(context.params)
-        effect = Procedure(slug, scalar.span, card.node, card.cite, card.assumed, params=params, role="effect", text=program)
+        effect = Procedure(
+            slug, scalar.span, card.node, card.cite, card.assumed, params=params, role="effect", text=program
+        )
         context.effects.append(effect)
         return len(context.effects) - 1
 
@@ -338,7 +361,10 @@ class _Declarer:
         kind = self.game.kinds.get(kind_node.text)
         if kind is None:
             self.diags.error(
-                codes.NO_TYPE, f"there is no kind `{kind_node.text}`", kind_node.span, names=(kind_node.text, self.game.kinds)
+                codes.NO_TYPE,
+                f"there is no kind `{kind_node.text}`",
+                kind_node.span,
+                names=(kind_node.text, self.game.kinds),
             )
             return
         total = sum(card.count for card in kind.cards)
@@ -378,9 +404,11 @@ class _Declarer:
         for entry in cards if isinstance(cards, Mapping) else ():
             if entry.key not in zone.kind.type.values:
                 self.diags.error(
-                    codes.NO_VALUE, f"there is no {zone.kind.id} `{entry.key}`", entry.key_span,
+                    codes.NO_VALUE,
+                    f"there is no {zone.kind.id} `{entry.key}`",
+                    entry.key_span,
                     names=(entry.key, zone.kind.type.values),
-                )  # fmt: skip
+                )
                 continue
             counts[zone.kind.type.values.index(entry.key)] = _integer(entry.value, 0)
         return (tuple(counts),) * places
@@ -394,9 +422,11 @@ class _Declarer:
             return ()
         if len(zone.dims) != 1 or kind.fields[field.text] != zone.dims[0]:
             self.diags.error(
-                codes.MISMATCH, f"`{zone.id}` is not indexed by the type of `{field.text}`", field.span,
+                codes.MISMATCH,
+                f"`{zone.id}` is not indexed by the type of `{field.text}`",
+                field.span,
                 help=f"`per: [{kind.fields[field.text]}]` gives each of them its own cards",
-            )  # fmt: skip
+            )
             return ()
         low = zone.dims[0].low if isinstance(zone.dims[0], IntType) else 0
         return tuple(
@@ -432,9 +462,11 @@ class _Declarer:
         for param in params[1:]:
             if not param.preposition:
                 self.diags.error(
-                    codes.ARITY, f"parameter `{param.name}` needs a preposition", param.span,
+                    codes.ARITY,
+                    f"parameter `{param.name}` needs a preposition",
+                    param.span,
                     help=f"write `of {param.name}: ...`: only the first may stand without one in a call phrase",
-                )  # fmt: skip
+                )
         gives = item.get("gives")
         do = item.get("do")
         text = parse_program(do.text, do, self.diags) if isinstance(do, Scalar) else None
@@ -456,7 +488,9 @@ class _Declarer:
         span = flow.span if flow is not None else header.span
         self.game.flow = Procedure("flow", span, header, params=(), role="flow", text=text)
         if text is None and flow is None:
-            self.diags.error(codes.MISPLACED, "the game has no `flow:`", header.span, help="say there how the game runs")
+            self.diags.error(
+                codes.MISPLACED, "the game has no `flow:`", header.span, help="say there how the game runs"
+            )
         returns = header.get("returns")
         seat = returns.get("seat") if isinstance(returns, Mapping) else None
         name = seat.text if isinstance(seat, Scalar) else "p"

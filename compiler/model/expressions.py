@@ -10,14 +10,28 @@ from . import codes
 from . import core as c
 from .game import Declared, EffectContext, Game, Procedure, Variable, Zone
 from .names import dim_size, named_type, type_names
-from .types import BOOL, NOTHING, NUMBER, BoolType, EffectList, IntType, MemberType, NoneType, SetType, Type, clamp, fits, join
+from .types import (
+    BOOL,
+    NOTHING,
+    NUMBER,
+    BoolType,
+    EffectList,
+    IntType,
+    MemberType,
+    NoneType,
+    SetType,
+    Type,
+    clamp,
+    fits,
+    join,
+)
 
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 NUMERIC = {"min": 2, "max": 2, "abs": 1, "div_down": 2, "div_up": 2, "mod": 2}
 FUNCTIONS = [*NUMERIC, "size", "empty", "first", "next", "copies"]
 
 
-class Unresolved(Exception):  # noqa: N818 - control flow inside one text, never seen outside
+class Unresolved(Exception):  # noqa: N818 - control flow inside one text, not an error
     """An expression could not be resolved; its diagnostic has been reported."""
 
 
@@ -49,9 +63,16 @@ class Expressions:
     # -- reporting
 
     def fail(
-        self, code: str, message: str, span: Span, *, labels: Sequence[Label] = (), note: str = "", help: str = "",
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        labels: Sequence[Label] = (),
+        note: str = "",
+        help: str = "",
         names: tuple[str, Iterable[str]] | None = None,
-    ) -> Unresolved:  # fmt: skip
+    ) -> Unresolved:
         """Report and give the exception to raise."""
         self.diags.error(code, message, span, labels=labels, note=note, help=help, names=names)
         return Unresolved()
@@ -76,9 +97,11 @@ class Expressions:
         expr = self.expr(node)
         if not isinstance(expr.type, BoolType):
             raise self.fail(
-                codes.MISMATCH, f"a condition is true or false, and this is a {expr.type}", expr.span,
+                codes.MISMATCH,
+                f"a condition is true or false, and this is a {expr.type}",
+                expr.span,
                 help="compare it with something" if isinstance(expr.type, IntType) else "",
-            )  # fmt: skip
+            )
         return expr
 
     # -- expressions
@@ -99,7 +122,12 @@ class Expressions:
             case syntax.AllOf(type=name):
                 item = named_type(name, self.game)
                 if not isinstance(item, MemberType):
-                    raise self.fail(codes.NO_TYPE, f"there is no type `{name}` with members", node.span, names=(name, type_names(self.game)))
+                    raise self.fail(
+                        codes.NO_TYPE,
+                        f"there is no type `{name}` with members",
+                        node.span,
+                        names=(name, type_names(self.game)),
+                    )
                 self.use_type(item)
                 return c.Const(node.span, SetType(item), (1 << item.size) - 1, name)
             case syntax.SetLiteral():
@@ -120,7 +148,10 @@ class Expressions:
                 return self._quantifier(node)
             case syntax.FieldCall():
                 raise self.fail(
-                    codes.MISPLACED, "an effect is not a value", node.span, help="write `perform ...` or `can ...` before it"
+                    codes.MISPLACED,
+                    "an effect is not a value",
+                    node.span,
+                    help="write `perform ...` or `can ...` before it",
                 )
         raise TypeError(type(node).__name__)
 
@@ -156,7 +187,9 @@ class Expressions:
             found = [expect.required]
         if len(found) > 1:
             options = ", ".join(f"`{kind.name}.{name}`" for kind in found)
-            raise self.fail(codes.AMBIGUOUS, f"`{name}` belongs to several types", node.span, help=f"write one of {options}")
+            raise self.fail(
+                codes.AMBIGUOUS, f"`{name}` belongs to several types", node.span, help=f"write one of {options}"
+            )
         if not found:
             raise self.unknown(name, node.span)
         self.use_member(found[0], name)
@@ -167,9 +200,11 @@ class Expressions:
         game = self.game
         if name in game.zones:
             return self.fail(
-                codes.MISPLACED, f"`{name}` is a zone, not a value", span,
+                codes.MISPLACED,
+                f"`{name}` is a zone, not a value",
+                span,
                 help=f"use `size({name})`, `card in {name}`, or move and draw from it",
-            )  # fmt: skip
+            )
         if name in game.functions or name in game.procedures or name in FUNCTIONS:
             return self.fail(codes.MISPLACED, f"`{name}` needs its arguments in parentheses here", span)
         members = [value for kind in self.member_types() for value in kind.values]
@@ -205,9 +240,12 @@ class Expressions:
         if len(args) != len(dims):
             expected = ", ".join(map(str, dims)) or "no index"
             raise self.fail(
-                codes.ARITY, f"`{item.id}` is indexed by {len(dims)} values, not {len(args)}", node.span,
-                labels=[Label(item.span, "declared here")], help=f"write `{item.id}[...]` with: {expected}" if dims else f"write `{item.id}`",
-            )  # fmt: skip
+                codes.ARITY,
+                f"`{item.id}` is indexed by {len(dims)} values, not {len(args)}",
+                node.span,
+                labels=[Label(item.span, "declared here")],
+                help=f"write `{item.id}[...]` with: {expected}" if dims else f"write `{item.id}`",
+            )
         return tuple(
             self.need(self.expr(arg, dim), dim, f"index {at + 1} of `{item.id}`")
             for at, (arg, dim) in enumerate(zip(args, dims, strict=True))
@@ -219,19 +257,27 @@ class Expressions:
             if isinstance(qualified, MemberType):
                 if node.name not in qualified.values:
                     raise self.fail(
-                        codes.UNKNOWN, f"`{node.name}` is no {qualified.name}", node.span, names=(node.name, qualified.values)
+                        codes.UNKNOWN,
+                        f"`{node.name}` is no {qualified.name}",
+                        node.span,
+                        names=(node.name, qualified.values),
                     )
                 self.use_member(qualified, node.name)
                 return c.Const(node.span, qualified, qualified.values.index(node.name), node.name)
         card = self.expr(node.base)
         if not isinstance(card.type, MemberType) or card.type.sort != "card":
-            raise self.fail(codes.NO_FIELD, f"a {card.type} has no fields", node.base.span, note="only cards have fields")
+            raise self.fail(
+                codes.NO_FIELD, f"a {card.type} has no fields", node.base.span, note="only cards have fields"
+            )
         kind = self.game.kinds[card.type.name]
         if node.name not in kind.fields:
             raise self.fail(
-                codes.NO_FIELD, f"a {kind.id} has no field `{node.name}`", node.span,
-                labels=[Label(kind.span, "its fields are declared here")], names=(node.name, kind.fields),
-            )  # fmt: skip
+                codes.NO_FIELD,
+                f"a {kind.id} has no field `{node.name}`",
+                node.span,
+                labels=[Label(kind.span, "its fields are declared here")],
+                names=(node.name, kind.fields),
+            )
         found = kind.fields[node.name]
         self.use("fields", f"{kind.id}.{node.name}")
         if isinstance(found, IntType) and kind.cards:
@@ -331,7 +377,9 @@ class Expressions:
             return inside if node.op == "in" else c.UnaryOp(node.span, BOOL, "not", inside)
         right = self.expr(node.right)
         if not isinstance(right.type, SetType):
-            raise self.fail(codes.MISMATCH, f"`{node.op}` needs a set or a zone, and this is a {right.type}", right.span)
+            raise self.fail(
+                codes.MISMATCH, f"`{node.op}` needs a set or a zone, and this is a {right.type}", right.span
+            )
         left = self.expr(node.left, right.type.item)
         if not isinstance(left.type, MemberType) or (right.type.item and left.type.required != right.type.item):
             raise self.fail(codes.MISMATCH, f"a {left.type} is never in a {right.type}", node.span)
@@ -344,9 +392,11 @@ class Expressions:
         kind = join(then.type, otherwise.type)
         if kind is None:
             raise self.fail(
-                codes.MISMATCH, f"one branch is a {then.type}, the other a {otherwise.type}", node.span,
+                codes.MISMATCH,
+                f"one branch is a {then.type}, the other a {otherwise.type}",
+                node.span,
                 labels=[Label(then.span, str(then.type)), Label(otherwise.span, str(otherwise.type))],
-            )  # fmt: skip
+            )
         return c.IfExpr(node.span, kind, condition, then, otherwise)
 
     # -- zones
@@ -378,19 +428,25 @@ class Expressions:
             return self._builtin(node)
         if node.name in self.game.procedures:
             raise self.fail(
-                codes.PAUSES, f"`{node.name}` is a procedure", node.span,
+                codes.PAUSES,
+                f"`{node.name}` is a procedure",
+                node.span,
                 help="a procedure with a result is the whole right side of an assignment: `x := f(...)`",
-            )  # fmt: skip
+            )
         known = [*self.game.functions, *self.game.procedures, *FUNCTIONS]
         raise self.fail(codes.UNKNOWN, f"there is no function `{node.name}`", node.span, names=(node.name, known))
 
-    def args(self, nodes: Sequence[syntax.Expr], item: Declared, kinds: Sequence[Type], span: Span) -> tuple[c.Expr, ...]:
+    def args(
+        self, nodes: Sequence[syntax.Expr], item: Declared, kinds: Sequence[Type], span: Span
+    ) -> tuple[c.Expr, ...]:
         """Arguments against parameter types."""
         if len(nodes) != len(kinds):
             raise self.fail(
-                codes.ARITY, f"`{item.id}` takes {len(kinds)} arguments, not {len(nodes)}", span,
+                codes.ARITY,
+                f"`{item.id}` takes {len(kinds)} arguments, not {len(nodes)}",
+                span,
                 labels=[Label(item.span, "declared here")],
-            )  # fmt: skip
+            )
         return tuple(
             self.need(self.expr(arg, kind), kind, f"argument {at + 1} of `{item.id}`")
             for at, (arg, kind) in enumerate(zip(nodes, kinds, strict=True))
@@ -413,7 +469,9 @@ class Expressions:
             raise self.fail(codes.MISMATCH, "`copies(card, zone)` counts in a zone", args[-1].span)
         operand = self.expr(args[0])
         if not isinstance(operand.type, SetType):
-            raise self.fail(codes.MISMATCH, f"`{name}` needs a set or a zone, and this is a {operand.type}", operand.span)
+            raise self.fail(
+                codes.MISMATCH, f"`{name}` needs a set or a zone, and this is a {operand.type}", operand.span
+            )
         item = operand.type.item
         if name == "size":
             return c.Builtin(node.span, IntType(0, item.size if item else 0), "size", (operand,))
@@ -434,9 +492,12 @@ class Expressions:
             return c.ZoneQuery(node.span, BOOL, "empty", ref, None)
         if zone.form not in ("row", "slot"):
             raise self.fail(
-                codes.MISMATCH, f"`{zone.id}` is a {zone.form}: it has no first card", node.span,
-                labels=[Label(zone.span, "declared here")], help="declare it as `form: row` or `form: slot`, or draw from it",
-            )  # fmt: skip
+                codes.MISMATCH,
+                f"`{zone.id}` is a {zone.form}: it has no first card",
+                node.span,
+                labels=[Label(zone.span, "declared here")],
+                help="declare it as `form: row` or `form: slot`, or draw from it",
+            )
         return c.ZoneQuery(node.span, zone.kind.type, "first", ref, None)
 
     def _numeric(self, node: syntax.Call) -> c.Expr:
@@ -450,7 +511,9 @@ class Expressions:
         if len(units) > 1 and name in ("min", "max", "mod"):
             raise self.fail(codes.UNITS, f"`{name}` of {' and '.join(sorted(units))}", node.span)
         if name in ("div_down", "div_up", "mod") and kinds[1].low <= 0 <= kinds[1].high:
-            raise self.fail(codes.MISMATCH, "this may divide by zero", args[1].span, help="use a range without 0, or max(1, ...)")
+            raise self.fail(
+                codes.MISMATCH, "this may divide by zero", args[1].span, help="use a range without 0, or max(1, ...)"
+            )
         return c.Builtin(node.span, _numeric_type(name, kinds, units), name, args)
 
     def _can(self, node: syntax.Can, call: syntax.Call | syntax.FieldCall) -> c.Expr:
@@ -476,16 +539,21 @@ class Expressions:
             effect = c.LocalRef(call.span, local.type, local)
         if isinstance(effect.type, EffectList):
             raise self.fail(
-                codes.MISMATCH, "this is a list of effects", call.span,
+                codes.MISMATCH,
+                "this is a list of effects",
+                call.span,
                 help="`for each e in card.field` gives them one by one: `perform e(...)`",
-            )  # fmt: skip
+            )
         if not isinstance(effect.type, MemberType) or effect.type.sort != "effect":
             raise self.fail(codes.MISMATCH, f"a {effect.type} is no effect", call.span)
         context = self.game.contexts[effect.type.name]
         if len(call.args) != len(context.types):
             names = ", ".join(param.name for param in context.params)
             raise self.fail(
-                codes.ARITY, f"this effect is played with ({names})", call.span, labels=[Label(context.span, "declared here")]
+                codes.ARITY,
+                f"this effect is played with ({names})",
+                call.span,
+                labels=[Label(context.span, "declared here")],
             )
         args = tuple(
             self.need(self.expr(arg, kind), kind, f"`{param.name}`")
@@ -515,7 +583,9 @@ class Expressions:
     def members(self, name: str, span: Span) -> c.Members:
         kind = named_type(name, self.game)
         if not isinstance(kind, MemberType):
-            raise self.fail(codes.NO_TYPE, f"there is no type `{name}` with members", span, names=(name, type_names(self.game)))
+            raise self.fail(
+                codes.NO_TYPE, f"there is no type `{name}` with members", span, names=(name, type_names(self.game))
+            )
         self.use_type(kind)
         return c.Members(kind)
 
@@ -539,14 +609,19 @@ class Expressions:
             return c.InZone(zone.kind.type, self.zone_ref(node))
         if isinstance(node, syntax.Name) and self.scope.find(node.name) is None and named_type(node.name, self.game):
             raise self.fail(
-                codes.MISPLACED, f"`{node.name}` is a type", node.span, help=f"write `{node.name} x` instead of `x in {node.name}`"
+                codes.MISPLACED,
+                f"`{node.name}` is a type",
+                node.span,
+                help=f"write `{node.name} x` instead of `x in {node.name}`",
             )
         expr = self.expr(node)
         if isinstance(expr.type, SetType) and expr.type.item is not None:
             return c.InSet(expr.type.item, expr)
         if isinstance(expr.type, EffectList) and isinstance(expr, c.CardField):
             return c.InEffects(self.game.contexts[expr.type.context].type, expr)
-        raise self.fail(codes.MISMATCH, f"`in` needs a set, a zone or a card's effects, and this is a {expr.type}", expr.span)
+        raise self.fail(
+            codes.MISMATCH, f"`in` needs a set, a zone or a card's effects, and this is a {expr.type}", expr.span
+        )
 
     def bind(self, name: str, kind: Type, span: Span, role: str) -> c.Local:
         """A new local in the innermost block. Raises when the name already means something."""
@@ -555,11 +630,14 @@ class Expressions:
         game = self.game
         for section in (game.constants, game.variables, game.tables, game.zones, game.functions, game.procedures):
             if name in section:
-                declared: Declared = section[name]  # type: ignore[index]  # the sections differ only in what they hold
+                declared: Declared = section[name]
                 raise self.fail(
-                    codes.TWICE, f"`{name}` would hide what is declared under this name", span,
-                    labels=[Label(declared.span, "declared here")], help="choose another name",
-                )  # fmt: skip
+                    codes.TWICE,
+                    f"`{name}` would hide what is declared under this name",
+                    span,
+                    labels=[Label(declared.span, "declared here")],
+                    help="choose another name",
+                )
         local = c.Local(name, kind, span, role)
         self.scope.blocks[-1][name] = local
         return local

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from ..diagnostics import Span
@@ -86,7 +87,7 @@ class EffectContext:
     params: tuple[syntax.Param, ...]
     types: tuple[Type, ...]
     span: Span
-    effects: list[Procedure] = field(default_factory=list)
+    effects: list[Procedure] = dataclasses.field(default_factory=list)
 
     @property
     def type(self) -> MemberType:

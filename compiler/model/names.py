@@ -18,7 +18,9 @@ def resolve_type(node: syntax.TypeNode, game: Game, diags: Diagnostics) -> Type 
     match node:
         case syntax.TypeRange(low=low, high=high):
             if low > high:
-                diags.error(codes.NO_VALUE, f"the range {low} .. {high} is empty", node.span, help="the lower end comes first")
+                diags.error(
+                    codes.NO_VALUE, f"the range {low} .. {high} is empty", node.span, help="the lower end comes first"
+                )
                 return None
             return IntType(low, high)
         case syntax.TypeOf(form="set", item=item):
@@ -76,7 +78,9 @@ def dims_of(node: Node | None, game: Game, diags: Diagnostics) -> tuple[MemberTy
         if dim is None:
             return None
         if not isinstance(dim, MemberType | IntType) or (isinstance(dim, MemberType) and dim.optional):
-            diags.error(codes.MISMATCH, f"`{dim}` cannot be an index", item.span, help="use a type with members or a range")
+            diags.error(
+                codes.MISMATCH, f"`{dim}` cannot be an index", item.span, help="use a type with members or a range"
+            )
             return None
         found.append(dim)
     if size_of(tuple(found)) > MAX_CELLS:
@@ -167,7 +171,9 @@ def plain_text(node: Node) -> str:
     return node.text if isinstance(node, Scalar) else "..."
 
 
-def fill(node: Node, dims: tuple[MemberType | IntType, ...], kind: Type, what: str, diags: Diagnostics) -> list[int] | None:
+def fill(
+    node: Node, dims: tuple[MemberType | IntType, ...], kind: Type, what: str, diags: Diagnostics
+) -> list[int] | None:
     """A nested mapping, list or single value spread over indices: flat, the last index fastest.
 
     A single value fills everything below it. Reports RW407 for each index without a value and for each that is not
@@ -200,7 +206,9 @@ def _parts(node: Node, dim: MemberType | IntType, what: str, diags: Diagnostics)
             return None
         if len(node.items) != len(names):
             diags.error(
-                codes.NOT_TOTAL, f"{what}: {len(node.items)} values for {len(names)} places ({dim.low}..{dim.high})", node.span
+                codes.NOT_TOTAL,
+                f"{what}: {len(node.items)} values for {len(names)} places ({dim.low}..{dim.high})",
+                node.span,
             )
             return None
         return list(node.items)

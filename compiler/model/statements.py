@@ -72,9 +72,12 @@ class _Statements(Expressions):
         for section in (game.constants, game.variables, game.tables, game.zones):
             if local.name in section:
                 self.diags.error(
-                    codes.TWICE, f"parameter `{local.name}` would hide what is declared under this name", local.span,
-                    labels=[Label(section[local.name].span, "declared here")], help="choose another name",  # type: ignore[index]  # sections differ only in what they hold
-                )  # fmt: skip
+                    codes.TWICE,
+                    f"parameter `{local.name}` would hide what is declared under this name",
+                    local.span,
+                    labels=[Label(section[local.name].span, "declared here")],
+                    help="choose another name",
+                )
 
     def block(self, body: tuple[syntax.Stmt, ...]) -> tuple[c.Stmt, ...]:
         """The statements of one block, with a scope of its own."""
@@ -179,7 +182,9 @@ class _Statements(Expressions):
         if isinstance(node, syntax.Roll):
             die = self.game.dice.get(node.die)
             if die is None:
-                raise self.fail(codes.UNKNOWN, f"there is no die `{node.die}`", node.span, names=(node.die, self.game.dice))
+                raise self.fail(
+                    codes.UNKNOWN, f"there is no die `{node.die}`", node.span, names=(node.die, self.game.dice)
+                )
             self.use("dice", die.id)
             return c.RollDie(node.span, IntType(min(die.faces), max(die.faces)), die)
         if isinstance(node, syntax.RandomOf):
@@ -191,9 +196,11 @@ class _Statements(Expressions):
             procedure = self.procedure_named(node.name, node.span)
             if procedure.gives is None:
                 raise self.fail(
-                    codes.MISPLACED, f"`{node.name}` gives no result", node.span,
+                    codes.MISPLACED,
+                    f"`{node.name}` gives no result",
+                    node.span,
                     labels=[Label(procedure.span, "declared here without `gives:`")],
-                )  # fmt: skip
+                )
             args = self.args(node.args, procedure, [local.type for local in procedure.params], node.span)
             return c.ProcedureCall(node.span, procedure.gives, procedure, args)
         return self.expr(node, target)
@@ -206,9 +213,12 @@ class _Statements(Expressions):
                 raise self.fail(codes.MISMATCH, f"`{node.name}` is a single value and has no index", node.span)
             if local.role == "param" or local.role in ("loop", "option"):
                 raise self.fail(
-                    codes.ASSIGNMENT, f"`{node.name}` is a {_role(local.role)} and cannot be changed", node.span,
-                    labels=[Label(local.span, "bound here")], help="use a new name",
-                )  # fmt: skip
+                    codes.ASSIGNMENT,
+                    f"`{node.name}` is a {_role(local.role)} and cannot be changed",
+                    node.span,
+                    labels=[Label(local.span, "bound here")],
+                    help="use a new name",
+                )
             if op == ":=":
                 self._grow(local, value)
             return c.LocalRef(node.span, local.type, local)
@@ -218,14 +228,17 @@ class _Statements(Expressions):
             return c.VarRef(node.span, variable.type, variable, self.indices(node, variable, variable.dims))
         if op != ":=" or isinstance(node, syntax.Index) or self._is_declared(node.name):
             if self._is_declared(node.name):
-                raise self.fail(codes.ASSIGNMENT, f"`{node.name}` cannot be changed", node.span, help="only variables can")
+                raise self.fail(
+                    codes.ASSIGNMENT, f"`{node.name}` cannot be changed", node.span, help="only variables can"
+                )
             raise self.unknown(node.name, node.span)
         return c.LocalRef(node.span, value.type, self._new_local(node, value))
 
     def _is_declared(self, name: str) -> bool:
         game = self.game
         return any(
-            name in section for section in (game.constants, game.tables, game.zones, game.functions, game.procedures, game.dice)
+            name in section
+            for section in (game.constants, game.tables, game.zones, game.functions, game.procedures, game.dice)
         )
 
     def _new_local(self, node: syntax.Place, value: c.Value) -> c.Local:
@@ -241,9 +254,12 @@ class _Statements(Expressions):
         kind = join(local.type, value.type)
         if kind is None:
             raise self.fail(
-                codes.MISMATCH, f"`{local.name}` is a {local.type}, and this is a {value.type}", value.span,
-                labels=[Label(local.span, f"first set to a {local.type} here")], help="use another name for another thing",
-            )  # fmt: skip
+                codes.MISMATCH,
+                f"`{local.name}` is a {local.type}, and this is a {value.type}",
+                value.span,
+                labels=[Label(local.span, f"first set to a {local.type} here")],
+                help="use another name for another thing",
+            )
         if kind != local.type:
             if self.widen and isinstance(kind, IntType):
                 kind = IntType(unit=kind.unit)
@@ -308,18 +324,23 @@ class _Statements(Expressions):
             self._check_rest(rest, source)
             if source.zone.form not in ("deck", "pile"):
                 raise self.fail(
-                    codes.MISMATCH, f"`{source.zone.id}` is a {source.zone.form}: `until` draws from a deck or a pile",
-                    source.span, labels=[Label(source.zone.span, "declared here")],
-                )  # fmt: skip
+                    codes.MISMATCH,
+                    f"`{source.zone.id}` is a {source.zone.form}: `until` draws from a deck or a pile",
+                    source.span,
+                    labels=[Label(source.zone.span, "declared here")],
+                )
         otherwise = self.block(node.otherwise) if node.otherwise is not None else None
         return c.Draw(node.span, local, source, target, node.under, until, rest, otherwise)
 
     def _check_rest(self, rest: c.ZoneRef, source: c.ZoneRef) -> None:
         if rest.zone.kind is not source.zone.kind or rest.zone.form != "deck":
             raise self.fail(
-                codes.MISMATCH, f"the refused cards cannot go under `{rest.zone.id}`", rest.span,
-                labels=[Label(rest.zone.span, "declared here")], help="they go under a deck of the same kind",
-            )  # fmt: skip
+                codes.MISMATCH,
+                f"the refused cards cannot go under `{rest.zone.id}`",
+                rest.span,
+                labels=[Label(rest.zone.span, "declared here")],
+                help="they go under a deck of the same kind",
+            )
         self.use("moved to", rest.zone.id)
 
     def _shuffle(self, node: syntax.Shuffle) -> c.Stmt:
@@ -328,9 +349,11 @@ class _Statements(Expressions):
         deck = into or zone
         if deck.zone.form != "deck":
             raise self.fail(
-                codes.MISMATCH, f"`{deck.zone.id}` is a {deck.zone.form}: only decks are shuffled", deck.span,
+                codes.MISMATCH,
+                f"`{deck.zone.id}` is a {deck.zone.form}: only decks are shuffled",
+                deck.span,
                 labels=[Label(deck.zone.span, "declared here")],
-            )  # fmt: skip
+            )
         if into is not None:
             self._pair_of_zones(node.zone, node.into or node.zone, False)
         return c.Shuffle(node.span, zone, into)
@@ -340,9 +363,11 @@ class _Statements(Expressions):
         item: Variable | Zone | None = self.game.variables.get(name) or self.game.zones.get(name)
         if item is None or self.scope.find(name) is not None:
             raise self.fail(
-                codes.UNKNOWN, f"there is no variable or zone `{name}`", node.span,
+                codes.UNKNOWN,
+                f"there is no variable or zone `{name}`",
+                node.span,
                 names=(name, [*self.game.variables, *self.game.zones]),
-            )  # fmt: skip
+            )
         args = node.place.args if isinstance(node.place, syntax.Index) else ()
         if len(args) > len(item.dims):
             raise self.fail(codes.ARITY, f"`{name}` has {len(item.dims)} indices, not {len(args)}", node.span)
@@ -371,7 +396,9 @@ class _Statements(Expressions):
             if node.order is not None and order == "clockwise" and node.order.key is not None:
                 key = self.need(self.expr(node.order.key), self.game.seat, "where the order starts")
                 if not isinstance(domain.type, MemberType) or domain.type.sort != "seat":
-                    raise self.fail(codes.MISMATCH, f"a {domain.type} has no clockwise order: only seats have", node.order.span)
+                    raise self.fail(
+                        codes.MISMATCH, f"a {domain.type} has no clockwise order: only seats have", node.order.span
+                    )
             local = self.bind(node.each.name, domain.type, node.each.span, "loop")
             if node.order is not None and order in ("highest", "lowest") and node.order.key is not None:
                 key = self.number(node.order.key, "what the order goes by")
@@ -430,9 +457,12 @@ class _Statements(Expressions):
             other = seen.setdefault(option.name, option)
             if other is not option:
                 self.diags.error(
-                    codes.TWICE, f"option `{option.name}` is there twice", option.span,
-                    labels=[Label(other.span, "first here")], note="moves and replays name an option by this word",
-                )  # fmt: skip
+                    codes.TWICE,
+                    f"option `{option.name}` is there twice",
+                    option.span,
+                    labels=[Label(other.span, "first here")],
+                    note="moves and replays name an option by this word",
+                )
                 continue
             options.append(self._option(option))
         if_none = self.block(node.if_none) if node.if_none is not None else None
@@ -458,10 +488,12 @@ class _Statements(Expressions):
         domain = self.range(node.low, node.high, node.step)
         if not isinstance(domain.type, IntType) or not domain.type.bounded:
             raise self.fail(
-                codes.ENDLESS, "how many options this has is not known when the rules are compiled", node.span,
+                codes.ENDLESS,
+                "how many options this has is not known when the rules are compiled",
+                node.span,
                 note="each option needs a number of its own, so the range must be finite whatever happens",
                 help="use variables with declared ranges in the limits, or put a fixed limit: `min(..., 50)`",
-            )  # fmt: skip
+            )
         return domain
 
     def _choose_value(self, node: syntax.ChooseValue) -> c.Stmt:
@@ -471,7 +503,11 @@ class _Statements(Expressions):
         with self.inside():
             domain = self._binder_domain(node.binder)
             hidden = "" if node.where is not None and isinstance(node.place, syntax.Name) else " value"
-            name = node.place.name if not hidden and self.scope.find(node.place.name) is None else f"{node.place.name} value"
+            name = (
+                node.place.name
+                if not hidden and self.scope.find(node.place.name) is None
+                else f"{node.place.name} value"
+            )
             local = c.Local(name, domain.type, node.binder.span, "option")
             self.locals.append(local)
             if node.where is not None:
@@ -493,20 +529,34 @@ class _Statements(Expressions):
         given = [preposition for preposition, _ in node.args]
         if given != list(procedure.prepositions):
             phrase = " ".join(
-                [procedure.id, *(f"{word} {local.name}".strip() for word, local in zip(procedure.prepositions, procedure.params, strict=True))]
+                [
+                    procedure.id,
+                    *(
+                        f"{word} {local.name}".strip()
+                        for word, local in zip(procedure.prepositions, procedure.params, strict=True)
+                    ),
+                ]
             )
             raise self.fail(
-                codes.ARITY, f"`{node.name}` is not said like this", node.span,
-                labels=[Label(procedure.span, "declared here")], help=f"say `{phrase}`",
-            )  # fmt: skip
-        args = self.args([arg for _, arg in node.args], procedure, [local.type for local in procedure.params], node.span)
+                codes.ARITY,
+                f"`{node.name}` is not said like this",
+                node.span,
+                labels=[Label(procedure.span, "declared here")],
+                help=f"say `{phrase}`",
+            )
+        args = self.args(
+            [arg for _, arg in node.args], procedure, [local.type for local in procedure.params], node.span
+        )
         return c.Run(node.span, procedure, args)
 
     def _perform(self, node: syntax.Perform) -> c.Stmt:
         found = self.effect_call(node.call)
         if found is None:
             raise self.fail(
-                codes.MISPLACED, "`perform` is for the effects of cards", node.span, help="call a procedure by its phrase"
+                codes.MISPLACED,
+                "`perform` is for the effects of cards",
+                node.span,
+                help="call a procedure by its phrase",
             )
         return c.Perform(node.span, *found)
 
@@ -514,7 +564,10 @@ class _Statements(Expressions):
         gives = self.procedure.gives
         if gives is None:
             raise self.fail(
-                codes.MISPLACED, f"`{self.procedure.id}` gives no result", node.span, help="add `gives:` to the procedure"
+                codes.MISPLACED,
+                f"`{self.procedure.id}` gives no result",
+                node.span,
+                help="add `gives:` to the procedure",
             )
         value = self.expr(node.value, gives)
         self.need_value(value, gives, f"the result of `{self.procedure.id}`")
@@ -525,9 +578,11 @@ class _Statements(Expressions):
             raise self.fail(codes.MISPLACED, "`stop` leaves a loop, and this is in none", node.span)
         if word == "pass" and not self.turns:
             raise self.fail(
-                codes.MISPLACED, "`pass` is for `turns ... until all pass in succession`", node.span,
+                codes.MISPLACED,
+                "`pass` is for `turns ... until all pass in succession`",
+                node.span,
                 help="write `nothing` to do nothing",
-            )  # fmt: skip
+            )
         return c.Jump(node.span, word)
 
 

@@ -25,7 +25,7 @@ class IntType:
     @property
     def bounded(self) -> bool:
         """Whether both ends are known."""
-        return -UNBOUNDED < self.low and self.high < UNBOUNDED
+        return self.low > -UNBOUNDED and self.high < UNBOUNDED
 
     def __str__(self) -> str:
         return self.unit or (f"{self.low}..{self.high}" if self.bounded else "number")
