@@ -9,10 +9,11 @@ from __future__ import annotations
 from ..diagnostics import Span
 from ..lower import ir
 from ..lower.liveness import at_point
+from ..lower.options import option_numbers, static_domain
 from ..model import core as c
 from ..model.game import Die
-from ..model.types import BoolType, IntType, MemberType, Type
-from ..model.walk import all_exprs, all_stmts, domain_parts
+from ..model.types import IntType
+from ..model.walk import all_exprs, all_stmts
 from .context import Context
 from .expressions import ADD, ExpressionWriter
 from .statements import StatementWriter
@@ -458,33 +459,6 @@ def hidden_param(option: c.Option, param: c.Param) -> bool:
     return target is None or target.zone.seen_by != "all"
 
 
-def static_domain(domain: c.Domain) -> tuple[int, int, int]:
-    """(lowest value, step, how many) of a parameter, whatever happens."""
-    kind: Type = domain.type
-    if isinstance(kind, MemberType):
-        return 0, 1, kind.size
-    if isinstance(kind, BoolType):
-        return 0, 1, 2
-    assert isinstance(kind, IntType) and isinstance(domain, c.InRange)
-    return kind.low, domain.step, max(0, (kind.high - kind.low) // domain.step + 1)
-
-
-def option_numbers(point: ir.ChoicePoint) -> tuple[list[int], int]:
-    """The number of the first member of each option (and of `done`), and how many numbers there are."""
-    firsts: list[int] = []
-    at = 0
-    for option in point.choose.options:
-        firsts.append(at)
-        size = 1
-        for param in option.params:
-            size *= static_domain(param.domain)[2]
-        at += size
-    if point.done is not None:
-        firsts.append(at)
-        at += 1
-    return firsts, at
-
-
 def defined(op: ir.Op) -> Dirty:
     """The locals that an operation may set."""
     match op:
@@ -512,14 +486,3 @@ def source_text(context: Context, span: Span) -> str:
         return ""
     end = span.end_column - 1 if span.end_line == span.line else None
     return lines[span.line - 1][span.column - 1 : end].strip()
-
-
-__all__ = [
-    "BlockWriter",
-    "domain_parts",
-    "hidden_param",
-    "option_numbers",
-    "precondition",
-    "source_text",
-    "static_domain",
-]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..lower import ir
+from ..lower.options import option_numbers, static_domain
 from ..model import core as c
 from ..model.game import Die, Variable, Zone
 from ..model.names import all_index_tuples, size_of
 from ..model.types import BoolType, EffectList, IntType, MemberType, SetType, Type
-from .blocks import BlockWriter, hidden_param, option_numbers, source_text, static_domain
+from .blocks import BlockWriter, hidden_param, source_text
 from .context import Context
 from .writer import Writer
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from ..diagnostics import Diagnostics, Span
+from ..diagnostics import Diagnostics, Span, define
+
+NO_SIGN = define("RW301", "unknown sign", "A character that the effect language does not have, often a full-width one.")
+WRONG_PLACE = define("RW302", "unexpected word or sign", "The text stops making sense at this word, sign or line end.")
+LAYOUT = define(
+    "RW303",
+    "blocks do not line up",
+    "Blocks are told by their indentation: the lines of one block stand at one column, and a line that opens a block "
+    "is followed by one that stands further right.",
+)
+TOO_DEEP = define(
+    "RW304", "text nests too deeply", "Texts have a bounded depth, so that no rules can hang the compiler."
+)
 
 # Terminals as a reader of rules would call them; every other terminal is the keyword of its own name.
 SYMBOLS = {
@@ -101,7 +113,7 @@ def explain_character(error: UnexpectedCharacters, text: str, span: Span, diagno
     else:
         help_text, note = "see docs/language.md for the signs that the language has", ""
     shown = character if character.isprintable() else f"U+{ord(character):04X}"
-    diagnostics.error("RW301", f"the effect language has no sign `{shown}`", span, note=note, help=help_text)
+    diagnostics.error(NO_SIGN, f"the effect language has no sign `{shown}`", span, note=note, help=help_text)
 
 
 def explain_token(error: UnexpectedToken, text: str, span: Span, diagnostics: Diagnostics) -> None:
@@ -112,7 +124,7 @@ def explain_token(error: UnexpectedToken, text: str, span: Span, diagnostics: Di
     what = "the text ends too early" if found.type == "$END" else f"{_shown(found)} cannot stand here"
     wanted = _expected(expected)
     message = f"{what}; expected {wanted}" if wanted else what
-    diagnostics.error("RW302", message, span, help=help_text)
+    diagnostics.error(WRONG_PLACE, message, span, help=help_text)
 
 
 def _shown(token: Token) -> str:

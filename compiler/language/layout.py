@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from lark import Token
 
+MAX_BLOCKS = 15
 OPENING = ("LPAR", "LBRACK", "LBRACE")
 CLOSING = ("RPAR", "RBRACK", "RBRACE")
 
@@ -60,9 +61,11 @@ class Layout:
                     yield Token.new_borrow_pos("_NL", "\n", newline)
                     yield from _close(blocks, column, token)
                 if column > blocks[-1]:
+                    _check_depth(blocks, token)
                     blocks.append(column)
                     yield Token.new_borrow_pos("_INDENT", "", token)
             elif arrow is not None:
+                _check_depth(blocks, token)
                 blocks.append((token.column or 1) - 1)
                 yield Token.new_borrow_pos("_INDENT", "", token)
             newline, arrow, fresh = None, None, False
@@ -77,6 +80,13 @@ class Layout:
             yield Token.new_borrow_pos("_NL", "\n", end)
             for _ in blocks[1:]:
                 yield Token.new_borrow_pos("_DEDENT", "", end)
+
+
+def _check_depth(blocks: list[int], token: Token) -> None:
+    if len(blocks) > MAX_BLOCKS:
+        raise LayoutError(
+            f"blocks stand in each other more than {MAX_BLOCKS} deep", "move the inner ones into a procedure", token
+        )
 
 
 def _close(blocks: list[int], column: int, token: Token) -> Iterator[Token]:

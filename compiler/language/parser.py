@@ -1,7 +1,7 @@
 """Effect text -> syntax nodes, by Lark (LALR, basic lexer) with the tree built while parsing.
 
 In: a scalar of the rules that holds effect text. Out: nodes whose spans are places in the rules file. Errors are
-diagnostics RW301-RW307; a text with a syntax error gives `None` and exactly one message.
+diagnostics RW301-RW304; a text with a syntax error gives `None` and exactly one message.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 
 from ..diagnostics import Diagnostics, Span
 from . import nodes as n
-from .explain import explain_character, explain_token
+from .explain import LAYOUT, TOO_DEEP, explain_character, explain_token
 from .layout import Layout, LayoutError
 
 STARTS = ("program", "expression", "type_text", "params_text")
@@ -70,7 +70,6 @@ class _Parts:
 
 
 PREPOSITIONS = ("OF", "ON", "WITH", "FOR", "TO", "BY", "AT", "FROM", "UNDER")
-WORDS = {"IN": "in"}
 
 
 class _Suite(tuple[n.Stmt, ...]):
@@ -511,7 +510,7 @@ def _parse(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) ->
     """Parse `text` of `place` from grammar rule `start`; one diagnostic and `None` when it does not parse."""
     _BUILDER.scalar = place
     try:
-        return _parsers().parse(text + "\n", start=start)
+        return _shallow(_parsers().parse(text + "\n", start=start), diagnostics)
     except UnexpectedCharacters as error:
         line, column = place.position(error.line - 1, error.column - 1)
         span = Span(place.span.file, line, column, line, column + 1)
@@ -526,14 +525,30 @@ def _parse(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) ->
             span = _BUILDER.span(token, token)
         explain_token(error, text, span, diagnostics)
     except LayoutError as error:
-        diagnostics.error("RW303", error.message, _BUILDER.span(error.token, error.token), help=error.help)
-    except RecursionError:
-        diagnostics.error(
-            "RW307", "this text nests too deeply", place.span, help="split it into functions or procedures"
-        )
+        diagnostics.error(LAYOUT, error.message, _BUILDER.span(error.token, error.token), help=error.help)
     except VisitError as error:  # a bug in a builder method must not hide behind Lark's wrapper
         raise error.orig_exc from error
     return None
+
+
+def _shallow(tree: Any, diagnostics: Diagnostics) -> Any:
+    """The tree, or `None` after RW304 when it is so deep that later stages could not walk it."""
+    todo: list[tuple[Any, int]] = [(tree, 0)]
+    while todo:
+        item, depth = todo.pop()
+        if isinstance(item, n.Node):
+            if depth > MAX_DEPTH:
+                diagnostics.error(
+                    TOO_DEEP,
+                    f"this text nests more than {MAX_DEPTH} deep",
+                    item.span,
+                    help="split it into functions or procedures",
+                )
+                return None
+            todo += [(getattr(item, name), depth + 1) for name in type(item).__match_args__ if name != "span"]
+        elif isinstance(item, tuple):
+            todo += [(part, depth) for part in item]
+    return tree
 
 
 def parse_program(text: str, place: TextPlace, diagnostics: Diagnostics) -> n.Program | None:

@@ -17,6 +17,7 @@ from . import ir
 from .layout import Layout, lay_out, tail_of, zone_stride
 from .liveness import settle
 from .lowering import lower
+from .options import check_options
 from .prune import prune
 from .regions import numbered
 
@@ -38,6 +39,7 @@ def lower_game(game: Game, diags: Diagnostics) -> Lowered:
     numbered(program)
     for number, point in enumerate(program.points, start=1):
         point.number = number
+    check_options(program, diags)
     settle(program)
     tails = decks_with_tail(game)
     return Lowered(game, program, lay_out(game, program, tails, diags), tails)
