@@ -12,7 +12,7 @@ from .chance import Generator
 from .paths import Budget, Step
 from .worlds import Mismatch, Target, World, likelihood
 
-MOVES_PER_STEP = 4
+MOVES_PER_STEP = 10
 """Proposals for each hidden answer, as far as the budget goes."""
 
 _UNIT = 1 << 32
@@ -20,7 +20,7 @@ _UNIT = 1 << 32
 
 def walk(target: Target, path: list[Step], chance: Generator, budget: Budget) -> World:
     """A world some way off along the walk; `path` leads to the world it begins at."""
-    hidden = [at for at, step in enumerate(path) if step.hidden(target)]
+    hidden = [at for at, step in enumerate(path) if step.unseen(target)]
     last = end(target, path)
     for _ in range(MOVES_PER_STEP * len(hidden)):
         if budget.left <= 0:
@@ -29,7 +29,7 @@ def walk(target: Target, path: list[Step], chance: Generator, budget: Budget) ->
         proposed = _again(target, path, changes, budget) if changes else None
         if proposed is None:
             continue
-        if [at for at, step in enumerate(proposed[0]) if step.hidden(target)] != hidden:
+        if [at for at, step in enumerate(proposed[0]) if step.unseen(target)] != hidden:
             continue
         if _accepted(path, proposed[0], min(changes), chance):
             path, last = proposed
@@ -52,7 +52,7 @@ def _proposal(target: Target, path: list[Step], hidden: list[int], chance: Gener
     one = hidden[chance.below(len(hidden))]
     if chance.below(3):
         other = hidden[chance.below(len(hidden))]
-        same = path[one].before.point() == path[other].before.point()
+        same = path[one].values(target) == path[other].values(target)
         if not same or path[one].number == path[other].number:
             return {}
         return {one: path[other].number, other: path[one].number}

@@ -19,12 +19,24 @@ class Step(NamedTuple):
 
     def hidden(self, target: Target) -> bool:
         """Whether another answer here could have looked the same to the seat."""
-        if self.before.thread == target.seat:
-            return False
+        return len(self.moves.odds) > 1 and self.unseen(target)
+
+    def unseen(self, target: Target) -> bool:
+        """Whether the seat is not told what is answered here, however many answers there are."""
+        thread, point = self.before.thread, self.before.point()
+        if thread < 0 and target.program.kinds[point] == CHANCE_EVENT:
+            return not self.seen_by(target.seat)
+        if thread >= 0:
+            return thread != target.seat
+        params = target.program.option(point, self.number).params
+        return self.before.s[1] != target.seat and any(param.hidden for param in params)
+
+    def values(self, target: Target) -> str:
+        """What kind of thing is answered here: answers of one kind can be exchanged."""
         point = self.before.point()
-        if self.before.thread < 0 and target.program.kinds[point] == CHANCE_EVENT:
-            return len(self.moves.odds) > 1 and not self.seen_by(target.seat)
-        return len(self.moves.odds) > 1
+        if target.program.kinds[point] == CHANCE_EVENT:
+            return target.program.chance(point).domain.type
+        return target.program.point_id(point)
 
     def seen_by(self, seat: int) -> bool:
         """Whether the seat sees the outcome of this chance event from what it caused."""

@@ -30,7 +30,7 @@ EXACT_STEPS = 1_500
 SEARCH_STEPS = 60_000
 """Steps the search for one possible world may try."""
 
-MIXING_STEPS = 4_000
+MIXING_STEPS = 6_000
 """Steps the random walk among possible worlds may try."""
 
 

@@ -89,6 +89,8 @@ class Labels:
         key = f"option.{procedure}.{option.id}"
         if self.has(key):
             return self.text(key, words)
+        if option.id == "done" and not option.params:
+            return self.text("event.done")
         return " ".join([option.id.replace("_", " "), *words.values()])
 
     def place(self, prefix: str, place: str, dims: tuple[Domain, ...], index: tuple[int, ...]) -> str:

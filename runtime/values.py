@@ -1,7 +1,7 @@
 """What compiled code does to numbers and sets: limits, the first of a set, the best of several.
 
-Where a rule breaks one of its own declarations these raise RuleFault without a place; the engine adds the line of the
-rules that the compiled code was running (see engine.located).
+Where a rule breaks one of its own declarations these raise RuleFault without a place; the fault finds the line of the
+rules that the compiled code was running by itself.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,6 +63,11 @@ def last(mask: int) -> int:
     if not mask:
         raise RuleFault("the last of an empty set")
     return mask.bit_length() - 1
+
+
+def only(mask: int) -> int:
+    """The member of a set that has just one, else none (-1)."""
+    return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
 
 
 def clockwise(mask: int, start: int) -> int:

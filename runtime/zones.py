@@ -177,6 +177,12 @@ def row_first(s: Vector, at: int) -> int:
     return s[at + 1] if s[at] else -1
 
 
+def row_position(s: Vector, at: int, card: int) -> int:
+    """The place of a card in a row, counted from 1; 0 when it is not there."""
+    cards = s[at + 1 : at + 1 + s[at]]
+    return cards.index(card) + 1 if card in cards else 0
+
+
 def row_take_first(s: Vector, at: int) -> int:
     """Take the first card of a row and close the gap; RuleFault when it is empty."""
     if not s[at]:
