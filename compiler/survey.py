@@ -1,0 +1,52 @@
+"""A whole game checked: every number of seats, each variant, and on these each option of each ruling alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import pipeline
+from .diagnostics import Diagnostics
+from .overlay.declared import read_overlay
+from .overlay.rulebook import Ruleset
+from .overlay.rulesets import rulesets
+from .pipeline import Choice
+from .source.folder import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How many rulesets were compiled, and the files read, by display path."""
+
+    rulesets: int
+    files: Mapping[str, str]
+
+
+def survey(
+    folder: Path,
+    diags: Diagnostics,
+    overlays: Iterable[Path | str] = (),
+    advance: Callable[[], object] = lambda: None,
+) -> Survey:
+    """Compile every ruleset of a game; findings go to `diags`, once each. `advance` is called after each ruleset.
+
+    A person's own overlay is laid over the rulesets with the numbers of seats that it is for.
+    """
+    sources, own = pipeline.read(folder, diags, overlays)
+    known = rulesets(sources, diags) if diags.ok else []
+    for ruleset in known:
+        found = Diagnostics()
+        concerned = [document for document in own if _concerns(document, ruleset)]
+        choice = Choice(ruleset.seats, ruleset.variants, dict(ruleset.rulings))
+        game = pipeline.model(sources, choice, concerned, found)
+        if game is not None:
+            pipeline.finish(game, found)
+        diags.extend(found)
+        advance()
+    return Survey(len(known), sources.files)
+
+
+def _concerns(document: Document, ruleset: Ruleset) -> bool:
+    overlay = read_overlay(document)
+    return overlay is None or not overlay.seats or ruleset.seats in overlay.seats

@@ -1,0 +1,7 @@
+"""`python -m rulewright` does what the command `rulewright` does."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

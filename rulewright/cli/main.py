@@ -1,0 +1,108 @@
+"""From words to a verb, and from whatever a verb raises to words and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from rulewright.runtime.invariants import InvariantBroken
+from rulewright.runtime.refusal import BadData, Refused, RuleFault
+
+from . import build, check, explain, play, replay, simulate, test
+from . import list as list_games
+from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only
+
+VERBS = (list_games, check, build, play, simulate, replay, test, explain)
+"""The modules of the verbs, in the order in which `--help` shows them. Each has `add(verbs)`."""
+
+EPILOG = """\
+GAME is the name of a game that `rulewright list` shows, or the path of any game folder.
+`rulewright VERB --help` shows the options of a verb, with examples.
+
+exit codes: 0 clean; 1 findings: wrong rules, failed scenarios, files that differ; 2 misuse; 130 stopped by Ctrl-C
+"""
+
+CLOSED_PIPE = 141
+"""What a shell shows for a command whose reader went away (`rulewright list | head -1`)."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what the words say (default: those of the process); gives the exit code."""
+    _speak_utf8()
+    try:
+        words = parser().parse_args(argv)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else CLEAN
+    try:
+        code: int = words.run(words)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:
+        # what is still in the buffer goes nowhere, or Python would complain about it at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
+    except Exception as error:
+        code_or_none = _told(error)
+        if code_or_none is None:
+            raise
+        return code_or_none
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="rulewright",
+        description="Board-game rules as data: check them, compile them, play them, print them.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"rulewright {own_version()}")
+    verbs = top.add_subparsers(metavar="VERB", required=True)
+    for verb in VERBS:
+        verb.add(verbs)
+    return top
+
+
+def own_version() -> str:
+    """The version of the installed distribution; `unknown` in a bare copy of the folders."""
+    try:
+        return version("rulewright")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _told(error: Exception) -> int | None:
+    """Tell what went wrong with the input; gives the exit code, None for what only a mistake of ours can raise."""
+    from rulewright.compiler.diagnostics import RulesError, render_text
+
+    if isinstance(error, RulesError):
+        sys.stdout.flush()
+        sys.stderr.write(render_text(error.diagnostics, error.sources, is_color(sys.stderr)))
+        return MISUSE if misuse_only(error.diagnostics) else FINDINGS
+    if isinstance(error, Misuse):
+        complain(str(error))
+        return MISUSE
+    if isinstance(error, OSError):
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        return FINDINGS
+    if isinstance(error, BadData | Refused | RuleFault | InvariantBroken):
+        complain(str(error))
+        return FINDINGS
+    return None
+
+
+def _speak_utf8() -> None:
+    """Read and write UTF-8 whatever the locale says, so that the output does not depend on it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")

@@ -1,0 +1,7 @@
+"""`rulewright replay`."""
+
+from .common import Verbs
+
+
+def add(verbs: Verbs) -> None:
+    """Add the verb to the command line."""
