@@ -11,7 +11,7 @@ from ..lower import ir
 from ..lower.liveness import at_point
 from ..lower.options import option_numbers, static_domain
 from ..model import core as c
-from ..model.game import Die
+from ..model.game import Die, Variable, Zone
 from ..model.types import IntType
 from ..model.walk import all_exprs, all_stmts
 from .context import Context
@@ -90,8 +90,9 @@ class BlockWriter:
             out.line(f"{region.expr.local(point.local)} = n")
             if not isinstance(point.source, c.ZoneRef):
                 word = "roll" if isinstance(point.source, Die) else "random"
+                told = "ALL" if point.place is None else region.expr.audience(point.place.variable, point.place.index)
                 with out.block("if e is not None:"):
-                    out.line(f'e.append(("{word}", ALL, ({point.number}, n), None))')
+                    out.line(f'e.append(("{word}", {told}, ({point.number}, n), None))')
             region.body(point.take, at_point(point, self.live) | {point.local})
 
     def point_name(self, point: ir.Point) -> str:
@@ -428,14 +429,13 @@ class _ChoiceWriter:
                     self.out.line(f"return {self._told(option, param)}")
 
     def _told(self, option: c.Option, param: c.Param) -> str:
-        assert isinstance(param.domain, c.InZone)
-        zones = [param.domain.zone]
-        target = destination(option, param)
+        """Those who see the thing that a parameter names, before or after; never by another parameter's value."""
         own = {other.local for other in option.params}
-        if target is not None and not any(local in own for part in target.index for local in _locals(part)):
-            zones.append(target)
         expr = self._expr(option)
-        masks = [expr.audience(ref.zone, ref.index) for ref in zones]
+        masks = []
+        for item, index in places_of(option, param):
+            if not any(local in own for part in index for local in _locals(part)):
+                masks.append(expr.audience(item, index))
         return " | ".join(dict.fromkeys(mask for mask in masks if mask != "0")) or "0"
 
 
@@ -443,20 +443,25 @@ def _locals(expr: c.Expr) -> list[c.Local]:
     return [part.local for part in all_exprs((expr,)) if isinstance(part, c.LocalRef)]
 
 
-def destination(option: c.Option, param: c.Param) -> c.ZoneRef | None:
-    """The zone to which the option itself moves the card that its parameter names."""
+def places_of(option: c.Option, param: c.Param) -> list[tuple[Variable | Zone, tuple[c.Expr, ...]]]:
+    """Where the thing that a parameter names lies: the zone it is chosen from, and where the option itself puts it."""
+    found: list[tuple[Variable | Zone, tuple[c.Expr, ...]]] = []
+    if isinstance(param.domain, c.InZone):
+        found.append((param.domain.zone.zone, param.domain.zone.index))
     for stmt in option.body:
-        if isinstance(stmt, c.Move) and isinstance(stmt.card, c.LocalRef) and stmt.card.local is param.local:
-            return stmt.target
-    return None
+        match stmt:
+            case c.Move(card=c.LocalRef(local=local), target=target) if local is param.local:
+                found.append((target.zone, target.index))
+            case c.Assign(place=c.VarRef(variable=variable, index=index), op=":=", value=c.LocalRef(local=local)):
+                if local is param.local:
+                    found.append((variable, index))
+    return found
 
 
 def hidden_param(option: c.Option, param: c.Param) -> bool:
-    """Whether a parameter names a card that not everybody sees, before and after."""
-    if not isinstance(param.domain, c.InZone) or param.domain.zone.zone.seen_by == "all":
-        return False
-    target = destination(option, param)
-    return target is None or target.zone.seen_by != "all"
+    """Whether a parameter names something that not everybody sees, before and after."""
+    places = places_of(option, param)
+    return bool(places) and all(item.seen_by != "all" for item, _ in places)
 
 
 def defined(op: ir.Op) -> Dirty:

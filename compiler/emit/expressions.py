@@ -187,14 +187,14 @@ class ExpressionWriter:
         use = self.context.use
         match expr.name:
             case "next":
-                return f"({self(args[0], ADD)} + 1) % {self.context.game.seats}", MULTIPLY
+                return f"({self.index(args[0], ADD)} + 1) % {self.context.game.seats}", MULTIPLY
             case "size":
                 if isinstance(args[0], c.Const):
                     return str(args[0].value.bit_count()), ATOM
                 return f"{self(args[0], ATOM)}.bit_count()", ATOM
             case "empty":
                 return f"{self(args[0], ONE)} == 0", COMPARE
-            case "first" | "last":
+            case "first" | "last" | "only":
                 return f"{use(expr.name)}({self(args[0])})", ATOM
             case "clockwise":
                 return f"{use('clockwise')}({self(args[0])}, {self.index(args[1])})", ATOM
@@ -261,6 +261,8 @@ class ExpressionWriter:
                 ), ATOM
         assert expr.card is not None
         card = self.index(expr.card)
+        if expr.op == "position":
+            return f"{use('row_position')}(s, {at}, {card})", ATOM
         if form == "slot":
             return f"s[{at}] == {self.index(expr.card, ONE)}", COMPARE
         if form == "pile":

@@ -46,6 +46,8 @@ class StatementWriter:
                 self._remove(zone, self.expr.local(card), "1", span, drawn=True)
             case ir.Put():
                 self._put(op)
+            case ir.Fault(span=span, message=message):
+                self.out.line(f"raise RuleFault({message!r})", span)
             case c.Assign():
                 self._assign(op)
             case c.Move():
@@ -396,11 +398,13 @@ class StatementWriter:
         names, use = self.expr.names, self.context.use
         members, passes, passed = names.fresh("members"), names.fresh("passes"), names.fresh("passed")
         seat = self.expr.local(stmt.local)
+        begin = f"{use('clockwise')}({members}, {self.expr.index(stmt.first)}) if {members} else 0"
         self.out.line(f"{members}, {passes} = {self.expr(stmt.members)}, 0", stmt.span)
-        self.out.line(
-            f"{seat} = {use('clockwise')}({members}, {self.expr.index(stmt.first)}) if {members} else 0", stmt.span
-        )
+        self.out.line(f"{seat} = {begin}", stmt.span)
         with self.out.block(f"while {passes} < {members}.bit_count():", stmt.span):
+            if stmt.until is not None:
+                with self.out.block(f"if {self.expr(stmt.until)}:", stmt.until.span):
+                    self.out.line("break")
             self.out.line(f"{passed} = False")
             self.turns.append(passed)
             self.all(stmt.body)

@@ -211,7 +211,8 @@ class TableWriter:
                 code = [f"ask_{name}", f"take_{name}", f"why_{name}", str(point.trial), str(point.secret)]
                 rows.append(("Choice", [*where, options[point.number], str(option_numbers(point)[1]), *code]))
             elif isinstance(point, ir.ChancePoint):
-                shown = not isinstance(point.source, c.ZoneRef)
+                hidden = isinstance(point.source, c.ZoneRef) or (point.place and point.place.variable.seen_by != "all")
+                shown = not hidden
                 where = [repr(point.id), repr(point.procedure.id), repr(point.span.file), str(point.span.line)]
                 rows.append(("Chance", [*where, self._outcomes(point), f"odds_{name}", f"take_{name}", str(shown)]))
             else:

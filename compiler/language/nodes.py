@@ -318,11 +318,12 @@ class Repeat(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turns(Node):
-    """Turns in seat order until every seat in a row has passed."""
+    """Turns in seat order until a condition holds, or (without one) until every seat in a row has passed."""
 
     name: str
     domain: Expr | None
     first: Expr
+    until: Expr | None
     body: tuple[Stmt, ...]
 
 

@@ -269,14 +269,22 @@ class _Builder(Transformer[Token, Any]):
     def repeat_until(self, c: list[Any]) -> n.Repeat:
         return n.Repeat(self.span(c[0], c[2]), "until", None, c[2], c[3], ())
 
-    def turns(self, c: list[Any]) -> n.Turns:
+    def _turns(self, c: list[Any], until: bool) -> n.Turns:
         parts = _Parts(c[1:])
         name = parts.next()
         domain = parts.next() if parts.token("IN") else None
         parts.token("CLOCKWISE")
         parts.token("FROM")
         first = parts.next()
-        return n.Turns(self.span(c[0], first), str(name), domain, first, parts.rest()[-1])
+        rest = parts.rest()
+        condition = rest[1] if until else None
+        return n.Turns(self.span(c[0], condition or first), str(name), domain, first, condition, rest[-1])
+
+    def turns_pass(self, c: list[Any]) -> n.Turns:
+        return self._turns(c, False)
+
+    def turns_until(self, c: list[Any]) -> n.Turns:
+        return self._turns(c, True)
 
     def secretly(self, c: list[Any]) -> n.Secretly:
         items = [item for item in c if item is not None]
@@ -321,7 +329,7 @@ class _Builder(Transformer[Token, Any]):
             self.span(items[0], binders[-1] if binders else items[0]), str(items[0]), binders, tuple(wheres), body
         )
 
-    option_bare = option_where = option_inline = option_lines = option_arrow = _option
+    option_bare = option_where = option_inline = option_lines = option_arrow = option_where_arrow = _option
 
     def option_name(self, c: list[Any]) -> Token:
         return cast(Token, c[0])

@@ -139,7 +139,8 @@ def _stmt(node: n.Stmt) -> Iterator[str]:
                 yield from _block(node.otherwise)
         case n.Turns():
             domain = f" in {_expr(node.domain, 1)}" if node.domain is not None else ""
-            yield f"turns {node.name}{domain} clockwise from {_expr(node.first, 1)} until all pass in succession"
+            until = _expr(node.until) if node.until is not None else "all pass in succession"
+            yield f"turns {node.name}{domain} clockwise from {_expr(node.first, 1)} until {until}"
             yield from _block(node.body)
         case n.Secretly():
             domain = f" in {_expr(node.domain, 1)}" if node.domain is not None else ""

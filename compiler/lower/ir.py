@@ -99,7 +99,15 @@ class Put:
     seen: c.ZoneRef
 
 
-Op: TypeAlias = c.Stmt | Let | LetOrder | Element | Refill | Take | Put
+@dataclass(frozen=True, slots=True, eq=False)
+class Fault:
+    """The rules do not say what happens here."""
+
+    span: Span
+    message: str
+
+
+Op: TypeAlias = c.Stmt | Let | LetOrder | Element | Refill | Take | Put | Fault
 
 
 # ---- ends ---------------------------------------------------------------------------------------------------------
@@ -188,7 +196,10 @@ class ChoicePoint:
 
 @dataclass(slots=True, eq=False)
 class ChancePoint:
-    """A die, a set or a zone from which chance picks; the outcome goes into `local`."""
+    """A die, a set or a zone from which chance picks; the outcome goes into `local`.
+
+    `place` is the variable that the outcome is for, whose audience alone learns it; None means everybody.
+    """
 
     id: str
     span: Span
@@ -196,6 +207,7 @@ class ChancePoint:
     source: Die | c.Expr | c.ZoneRef
     local: c.Local
     take: Block
+    place: c.VarRef | None = None
     number: int = 0
 
 

@@ -42,6 +42,8 @@ def before(op: ir.Op, after: Locals) -> Locals:
             return (after - {target}) | {array, at}
         case ir.Refill(zone=zone):
             return after | reads(zone.index)
+        case ir.Fault():
+            return EMPTY
         case ir.Take(zone=zone, card=card):
             return after | reads(zone.index) | {card}
         case ir.Put(source=source, target=target, card=card, seen=seen):

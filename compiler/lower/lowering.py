@@ -188,6 +188,9 @@ class _Body:
                 )
         local = self.hidden("outcome", value.type, stmt.span)
         after = self._chance(value.die if isinstance(value, c.RollDie) else value.domain, local, block, stmt.span)
+        point = self.program.points[-1]
+        if isinstance(point, ir.ChancePoint) and isinstance(stmt.place, c.VarRef):
+            point.place = stmt.place
         after.ops.append(c.Assign(stmt.span, stmt.place, stmt.op, ref(local, stmt.span)))
         return after
 
@@ -297,36 +300,42 @@ class _Body:
         span, seat = stmt.span, self.game.seat
         self.own(stmt.local)
         members = self.hidden("members", SetType(seat), span)
-        passes = self.hidden("passes", IntType(0, seat.size), span)
-        passed = self.hidden("passed", IntType(0, 1), span)
-        start, head = self.block("first", span), self.block("turn", span)
-        step, after = self.block("next", span), self.block("after", span)
-        again, still = self.block("again", span), self.block("passed", span)
+        start, turn = self.block("first", span), self.block("turn", span)
+        after, again = self.block("after", span), self.block("again", span)
         block.ops.append(ir.Let(span, members, stmt.members))
         block.end = ir.Branch(c.Builtin(span, BOOL, "empty", (ref(members, span),)), after, start)
-        start.ops += [
-            ir.Let(span, stmt.local, c.Builtin(span, seat, "clockwise", (ref(members, span), stmt.first))),
-            ir.Let(span, passes, number(span, 0)),
-        ]
-        start.end = ir.Goto(head)
-        head.ops.append(ir.Let(span, passed, number(span, 0)))
-        body = self.stmts(stmt.body, head, _Exits(after, passed))
-        body.end = ir.Goto(step)
+        opener = c.Builtin(span, seat, "clockwise", (ref(members, span), stmt.first))
+        start.ops.append(ir.Let(span, stmt.local, opener))
+        beyond = c.Builtin(span, seat, "next", (ref(stmt.local, span),))
+        again.ops.append(ir.Let(span, stmt.local, c.Builtin(span, seat, "clockwise", (ref(members, span), beyond))))
+        if stmt.until is not None:
+            body = self.block("do", span)
+            start.end = again.end = ir.Goto(turn)
+            turn.end = ir.Branch(stmt.until, after, body)
+            self.stmts(stmt.body, body, _Exits(after)).end = ir.Goto(again)
+        else:
+            self._turns_pass(stmt, members, start, turn, again, after)
+        return after
+
+    def _turns_pass(
+        self, stmt: c.Turns, members: c.Local, start: ir.Block, turn: ir.Block, again: ir.Block, after: ir.Block
+    ) -> None:
+        """Count the turns in a row that were passed; as many as there are seats end it."""
+        span = stmt.span
+        passes = self.hidden("passes", IntType(0, self.game.seats), span)
+        passed = self.hidden("passed", IntType(0, 1), span)
+        step = self.block("next", span)
+        start.ops.append(ir.Let(span, passes, number(span, 0)))
+        start.end = again.end = ir.Goto(turn)
+        turn.ops.append(ir.Let(span, passed, number(span, 0)))
+        self.stmts(stmt.body, turn, _Exits(after, passed)).end = ir.Goto(step)
+        one_more = plus(ref(passes, span), 1)
         counted = c.IfExpr(
-            span,
-            passes.type,
-            compare("=", ref(passed, span), number(span, 1)),
-            plus(ref(passes, span), 1),
-            number(span, 0),
+            span, passes.type, compare("=", ref(passed, span), number(span, 1)), one_more, number(span, 0)
         )
         step.ops += [ir.Let(span, passes, counted), ir.Let(span, passed, number(span, 0))]
         everyone = c.Builtin(span, NUMBER, "size", (ref(members, span),))
-        step.end = ir.Branch(compare(">=", ref(passes, span), everyone), still, again)
-        still.end = ir.Goto(after)
-        beyond = c.Builtin(span, seat, "next", (ref(stmt.local, span),))
-        again.ops.append(ir.Let(span, stmt.local, c.Builtin(span, seat, "clockwise", (ref(members, span), beyond))))
-        again.end = ir.Goto(head)
-        return after
+        step.end = ir.Branch(compare(">=", ref(passes, span), everyone), after, again)
 
     # -- secret blocks
 
@@ -409,6 +418,7 @@ class _Body:
         if stmt.otherwise is not None:
             self.stmts(stmt.otherwise, empty, exits).end = ir.Goto(after)
         else:
+            empty.ops.append(ir.Fault(span, "every card was refused, and the rules do not say what happens then"))
             empty.end = ir.Goto(after)
         return after
 

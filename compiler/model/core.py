@@ -378,6 +378,7 @@ class Turns:
     local: Local
     members: Expr
     first: Expr
+    until: Expr | None
     body: tuple[Stmt, ...]
 
 

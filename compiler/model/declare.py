@@ -11,6 +11,7 @@ from ..overlay import Rulebook
 from ..source.nodes import Mapping, Node, Scalar, Sequence, texts
 from . import codes
 from .core import Local
+from .expressions import FUNCTIONS
 from .game import (
     CardFace,
     Constant,
@@ -30,21 +31,7 @@ from .game import (
 from .names import dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
 from .types import BoolType, EffectList, IntType, MemberType, SetType, Type
 
-BUILT_IN = {
-    "size",
-    "empty",
-    "first",
-    "min",
-    "max",
-    "abs",
-    "div_down",
-    "div_up",
-    "mod",
-    "next",
-    "copies",
-    "seat",
-    "bool",
-}
+BUILT_IN = {*FUNCTIONS, "seat", "bool"}
 
 
 def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:

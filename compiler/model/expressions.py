@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..language import nodes as syntax
@@ -28,7 +29,7 @@ from .types import (
 
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 NUMERIC = {"min": 2, "max": 2, "abs": 1, "div_down": 2, "div_up": 2, "mod": 2}
-FUNCTIONS = [*NUMERIC, "size", "empty", "first", "next", "copies"]
+FUNCTIONS = [*NUMERIC, "size", "empty", "first", "only", "next", "copies", "position"]
 
 
 class Unresolved(Exception):  # noqa: N818 - control flow inside one text, not an error
@@ -456,7 +457,7 @@ class Expressions:
         name, args = node.name, node.args
         if name in NUMERIC:
             return self._numeric(node)
-        wanted = 2 if name == "copies" else 1
+        wanted = 2 if name in ("copies", "position") else 1
         if len(args) != wanted:
             raise self.fail(codes.ARITY, f"`{name}` takes {wanted} arguments, not {len(args)}", node.span)
         if name == "next":
@@ -465,8 +466,8 @@ class Expressions:
         zone = self.zone_named(args[-1])
         if zone is not None:
             return self._zone_query(node, zone)
-        if name == "copies":
-            raise self.fail(codes.MISMATCH, "`copies(card, zone)` counts in a zone", args[-1].span)
+        if wanted == 2:
+            raise self.fail(codes.MISMATCH, f"`{name}(card, zone)` looks into a zone", args[-1].span)
         operand = self.expr(args[0])
         if not isinstance(operand.type, SetType):
             raise self.fail(
@@ -478,27 +479,37 @@ class Expressions:
         if name == "empty":
             return c.Builtin(node.span, BOOL, "empty", (operand,))
         if item is None:
-            raise self.fail(codes.MISMATCH, "an empty set has no first member", node.span)
+            raise self.fail(codes.MISMATCH, "an empty set has no members", node.span)
+        if name == "only":
+            return c.Builtin(node.span, replace(item, optional=True), "only", (operand,))
         return c.Builtin(node.span, item, "first", (operand,))
 
     def _zone_query(self, node: syntax.Call, zone: Zone) -> c.Expr:
         ref = self.zone_ref(node.args[-1])
-        if node.name == "copies":
-            card = self.need(self.expr(node.args[0], zone.kind.type), zone.kind.type, "the card that `copies` counts")
-            return c.ZoneQuery(node.span, IntType(0, zone.capacity), "copies", ref, card)
+        if node.name in ("copies", "position"):
+            kind = zone.kind.type
+            card = self.need(self.expr(node.args[0], kind), kind, f"the card that `{node.name}` looks for")
+            if node.name == "position":
+                self._need_row(zone, node, "row")
+            return c.ZoneQuery(node.span, IntType(0, zone.capacity), node.name, ref, card)
         if node.name == "size":
             return c.ZoneQuery(node.span, IntType(0, zone.capacity), "size", ref, None)
         if node.name == "empty":
             return c.ZoneQuery(node.span, BOOL, "empty", ref, None)
-        if zone.form not in ("row", "slot"):
+        self._need_row(zone, node, "row", "slot")
+        return c.ZoneQuery(node.span, zone.kind.type, "first", ref, None)
+
+    def _need_row(self, zone: Zone, node: syntax.Call, *forms: str) -> None:
+        """RW403 unless a zone keeps its cards in an order."""
+        if zone.form not in forms:
+            wanted = " or ".join(f"`form: {form}`" for form in forms)
             raise self.fail(
                 codes.MISMATCH,
-                f"`{zone.id}` is a {zone.form}: it has no first card",
+                f"`{zone.id}` is a {zone.form}: its cards have no order",
                 node.span,
                 labels=[Label(zone.span, "declared here")],
-                help="declare it as `form: row` or `form: slot`, or draw from it",
+                help=f"declare it as {wanted}",
             )
-        return c.ZoneQuery(node.span, zone.kind.type, "first", ref, None)
 
     def _numeric(self, node: syntax.Call) -> c.Expr:
         name = node.name
@@ -628,7 +639,8 @@ class Expressions:
         if self.scope.find(name) is not None:
             raise self.fail(codes.TWICE, f"`{name}` is already a local here", span, help="choose another name")
         game = self.game
-        for section in (game.constants, game.variables, game.tables, game.zones, game.functions, game.procedures):
+        sections = (game.constants, game.variables, game.tables, game.zones, game.functions, game.procedures)
+        for section in () if self.in_library(span) else sections:
             if name in section:
                 declared: Declared = section[name]
                 raise self.fail(
@@ -641,6 +653,10 @@ class Expressions:
         local = c.Local(name, kind, span, role)
         self.scope.blocks[-1][name] = local
         return local
+
+    def in_library(self, span: Span) -> bool:
+        """Whether a place is in a library, whose names may hide a game's: it cannot know them."""
+        return span.file in self.game.library_files
 
     def _quantifier(self, node: syntax.Quantifier) -> c.Expr:
         domain = self.each(node.each)

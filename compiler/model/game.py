@@ -161,6 +161,12 @@ class Game:
     used: set[tuple[str, str]] = field(default_factory=set)
 
     @property
+    def library_files(self) -> frozenset[str]:
+        """The files that came from `rules/lib/`."""
+        documents = self.rulebook.sources.documents.values()
+        return frozenset(document.file for place in documents for document in place if document.library)
+
+    @property
     def all_procedures(self) -> list[Procedure]:
         """Flow, procedures and effects: everything that has statements."""
         effects = [effect for context in self.contexts.values() for effect in context.effects]

@@ -69,6 +69,8 @@ class _Statements(Expressions):
 
     def _check_param(self, local: c.Local) -> None:
         game = self.game
+        if self.in_library(local.span):
+            return
         for section in (game.constants, game.variables, game.tables, game.zones):
             if local.name in section:
                 self.diags.error(
@@ -421,12 +423,13 @@ class _Statements(Expressions):
     def _turns(self, node: syntax.Turns) -> c.Stmt:
         members = self._members(node.domain, node.span)
         first = self.need(self.expr(node.first), self.game.seat, "who begins")
-        self.turns += 1
+        until = self.truth(node.until) if node.until is not None else None
+        outside, self.turns = self.turns, 0 if until is not None else 1
         with self.inside():
             local = self.bind(node.name, self.game.seat, node.span, "loop")
             body = self._loop_body(node.body)
-        self.turns -= 1
-        return c.Turns(node.span, local, members, first, body)
+        self.turns = outside
+        return c.Turns(node.span, local, members, first, until, body)
 
     def _secretly(self, node: syntax.Secretly) -> c.Stmt:
         members = self._members(node.domain, node.span)
@@ -473,6 +476,8 @@ class _Statements(Expressions):
             params = tuple(self._param(binder) for binder in node.binders)
             wheres = tuple(self.truth(where) for where in node.wheres)
             body = self.block(node.body)
+        if node.name == "pass" and not node.body and self.turns:
+            body = (c.Jump(node.span, "pass"),)
         return c.Option(node.span, node.name, params, wheres, body)
 
     def _param(self, node: syntax.Binder) -> c.Param:

@@ -107,9 +107,11 @@ def stmt_exprs(stmt: c.Stmt) -> Iterator[c.Expr]:
             yield from (part for part in (key, where) if part is not None)
         case c.Repeat(times=times, until=until):
             yield from (part for part in (times, until) if part is not None)
-        case c.Turns(members=members, first=first):
+        case c.Turns(members=members, first=first, until=until):
             yield members
             yield first
+            if until is not None:
+                yield until
         case c.Secretly(members=members):
             yield members
         case c.Choose(seat=seat, limit=limit, options=options):
