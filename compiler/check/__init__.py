@@ -1,8 +1,43 @@
-"""Stage 5: what must hold of a typed game. One file per check."""
+"""Stage 5: what must hold of a typed game. One file per check; its docstring is the manual page of its code.
+
+In: a typed game. Out: findings. Checks of two sorts stand in two lists:
+
+* `GAME_CHECKS` judge one ruleset. They are run whenever a game is compiled, and most of their findings are errors: the
+  game would break at the table. `check_game` runs them.
+* `RULES_CHECKS` judge the text of a game over all its rulesets, so that what only a variant or one number of seats
+  uses is no false alarm. Most of their findings are warnings for the editor. `check_rulesets` runs them.
+
+Guaranteed without an error: every choice has a legal answer or says what happens, every loop ends or waits, a secret
+block does not depend on who answers first, no choice leaks what its seat may not see, cards add up, every local has a
+value when it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 
 from ..diagnostics import Diagnostics
 from ..model import Game
+from . import card_totals, empty_choices, endless_loops
+from .subject import Subject
+
+GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
+    empty_choices.check,
+    endless_loops.check,
+    card_totals.check,
+)
+RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = ()
 
 
 def check_game(game: Game, diags: Diagnostics) -> None:
-    """Run every check on one ruleset."""
+    """Run every check of one ruleset."""
+    subject = Subject(game)
+    for check in GAME_CHECKS:
+        check(subject, diags)
+
+
+def check_rulesets(games: Sequence[Game], diags: Diagnostics) -> None:
+    """Run the checks that judge the rules over all rulesets of a game; `games` are these rulesets, the base first."""
+    subjects = [Subject(game) for game in games]
+    for check in RULES_CHECKS:
+        check(subjects, diags)

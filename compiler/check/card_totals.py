@@ -1,0 +1,93 @@
+"""Cards do not add up.
+
+Cards lie in zones, never nowhere, and none is made or lost in play. So at the start the zones together must hold each
+card exactly as often as its `count:` says.
+
+At the table a card that starts nowhere stays in the box and a rule that waits for it waits for ever; a card that
+starts twice does not exist. In play every later count, probability and supply would be wrong.
+
+Bad:
+
+    cards:
+      marker:
+        - {id: red, count: 6}
+    zones:
+      - {id: supply, kind: marker, form: pile, holds: {cards: {red: 5}}}
+
+Good:
+
+    zones:
+      - {id: supply, kind: marker, form: pile, holds: all}
+
+`holds` fills each place of a zone: with `per: [seat]` and `{cards: {red: 1}}` every seat has one, and `count` is the
+number of seats.
+"""
+
+from __future__ import annotations
+
+from ..diagnostics import Diagnostics, Label
+from ..model.game import CardFace, Kind, Zone
+from .page import page
+from .subject import Subject
+
+CODE = page("RW504", __doc__)
+
+
+def check(subject: Subject, diags: Diagnostics) -> None:
+    """Report each card whose copies at the start are not as many as it has; of a kind without any, one finding."""
+    for kind in subject.game.kinds.values():
+        zones = [zone for zone in subject.game.zones.values() if zone.kind is kind]
+        if not any(any(map(any, zone.starts)) for zone in zones):
+            _nowhere(kind, zones, diags)
+            continue
+        for card in kind.cards:
+            lying = {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
+            if sum(lying.values()) != card.count:
+                _wrong(card, kind, [zone for zone in zones if lying[zone.id]], lying, diags)
+
+
+def _nowhere(kind: Kind, zones: list[Zone], diags: Diagnostics) -> None:
+    if not any(card.count for card in kind.cards):
+        return
+    diags.error(
+        CODE,
+        f"no zone holds the {kind.id} cards at the start",
+        kind.span,
+        labels=[Label(zone.span, "this is for them, and starts empty") for zone in zones[:3]],
+        note="cards lie in zones, never nowhere: what is not in play yet lies in a zone too",
+        help="add `holds: all` to the zone they start in"
+        if zones else f"add a zone: `- {{id: {kind.id}_box, kind: {kind.id}, form: pile, holds: all}}`",
+    )  # fmt: skip
+
+
+def _wrong(card: CardFace, kind: Kind, zones: list[Zone], lying: dict[str, int], diags: Diagnostics) -> None:
+    total = sum(lying.values())
+    count = card.node.get("count")
+    labels = [Label(count.span, f"{card.count} of them")] if count is not None else []
+    labels += [Label(zone.span, f"{lying[zone.id]} here{_places(zone)}") for zone in zones]
+    if not total:
+        message = f"`{card.id}` starts nowhere"
+        holds = [zone.id for zone in kind_zones(kind, zones)]
+        help_text = f"put it into a zone: `holds: {{cards: {{{card.id}: {card.count}}}}}`" if not holds else ""
+    else:
+        message = f"{total} of `{card.id}` lie in the zones at the start, but there {_are(card.count)}"
+        help_text = f"`count: {total}`, or change what the zones hold"
+    diags.error(
+        CODE, message, card.span, labels=labels,
+        note="a card is never made or lost: the zones together must hold each card as often as its `count` says",
+        help=help_text,
+    )  # fmt: skip
+
+
+def kind_zones(kind: Kind, zones: list[Zone]) -> list[Zone]:
+    """The zones of a kind."""
+    return [zone for zone in zones if zone.kind is kind]
+
+
+def _are(count: int) -> str:
+    return "is only 1" if count == 1 else f"are {count}"
+
+
+def _places(zone: Zone) -> str:
+    places = len(zone.starts)
+    return f", in {places} places together" if places > 1 else ""

@@ -1,0 +1,95 @@
+"""What checks ask about a game again and again: who writes what, who reads what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..model import Game
+from ..model import core as c
+from ..model.game import Function, Procedure
+from ..model.walk import all_exprs, all_stmts, inner_stmts, stmt_exprs, zones_of
+
+Touched = str | c.Local
+"""A variable or zone by its id (they share one space of names), or a local."""
+
+
+class Subject:
+    """One ruleset under examination. What is found out about its procedures is remembered."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._writes: dict[int, frozenset[Touched]] = {}
+        self._reads: dict[int, frozenset[str]] = {}
+
+    def writes(self, procedure: Procedure) -> frozenset[Touched]:
+        """The variables and zones that a procedure may change, also through others, and its own locals."""
+        known = self._writes.get(id(procedure))
+        if known is None:
+            known = self.written_by(procedure.body.stmts)
+            self._writes[id(procedure)] = known
+        return known
+
+    def written_by(self, stmts: Iterable[c.Stmt]) -> frozenset[Touched]:
+        """What these statements, everything inside them and everything called there may change."""
+        found: set[Touched] = set()
+        for stmt in all_stmts(stmts):
+            found |= self._written_by_itself(stmt)
+        return frozenset(found)
+
+    def _written_by_itself(self, stmt: c.Stmt) -> set[Touched]:
+        found: set[Touched] = set()
+        match stmt:
+            case c.Assign(place=place, value=value):
+                found.add(place.local if isinstance(place, c.LocalRef) else place.variable.id)
+                if isinstance(value, c.ProcedureCall):
+                    found |= self._outside(value.procedure)
+            case c.Draw(local=local):
+                found.add(local)
+            case c.Run(procedure=procedure):
+                found |= self._outside(procedure)
+            case c.Perform(context=context):
+                for effect in context.effects:
+                    found |= self._outside(effect)
+        if not isinstance(stmt, c.Look):
+            for ref in zones_of(stmt):
+                found.add(ref.zone.id)
+                if ref.zone.reshuffle:
+                    found.add(ref.zone.reshuffle)
+        return found
+
+    def _outside(self, procedure: Procedure) -> set[Touched]:
+        return {item for item in self.writes(procedure) if isinstance(item, str)}
+
+    def reads(self, function: Function) -> frozenset[str]:
+        """The variables and zones that a function looks at, also through others."""
+        known = self._reads.get(id(function))
+        if known is None:
+            self._reads[id(function)] = frozenset()
+            known = self.read_in((function.value,) if function.value is not None else ())
+            self._reads[id(function)] = known
+        return known
+
+    def read_in(self, exprs: Iterable[c.Expr]) -> frozenset[str]:
+        """The variables and zones that expressions look at."""
+        found: set[str] = set()
+        for expr in all_exprs(exprs):
+            match expr:
+                case c.VarRef(variable=variable):
+                    found.add(variable.id)
+                case c.ZoneQuery(zone=ref) | c.Quantified(domain=c.InZone(zone=ref)):
+                    found.add(ref.zone.id)
+                case c.FunctionCall(function=function):
+                    found |= self.reads(function)
+                case c.CanProcedure(procedure=procedure):
+                    found |= self.read_in(procedure.body.wheres)
+                case c.CanEffect(context=context):
+                    for effect in context.effects:
+                        found |= self.read_in(effect.body.wheres)
+        return frozenset(found)
+
+
+def everywhere(stmts: Iterable[c.Stmt]) -> Iterable[c.Expr]:
+    """Every expression in these statements and in the statements inside them."""
+    for stmt in stmts:
+        yield from all_exprs(stmt_exprs(stmt))
+        yield from everywhere(inner_stmts(stmt))
