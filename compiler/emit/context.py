@@ -107,6 +107,8 @@ class Context:
         self.module = Names({name for names in IMPORTED.values() for name in names} | set(CONSTANTS))
         self.zone_numbers = {zone_id: at for at, zone_id in enumerate(self.game.zones)}
         self.cell_numbers = {variable_id: at for at, variable_id in enumerate(self.game.variables)}
+        self.constants: dict[str, int] = {}
+        self.members: dict[tuple[str, str], int] = {}
         self.tables: dict[str, None] = {}
         self.fields: dict[tuple[str, str], None] = {}
         self.used: set[str] = set()
@@ -131,6 +133,18 @@ class Context:
 
     def zone(self, zone: Zone) -> str:
         return self.module.of(("zone", zone.id), zone.id.upper())
+
+    def constant(self, const: c.Const) -> str:
+        """A value as the rules call it: a constant or a member by name, everything else as a number."""
+        name = const.name
+        if name in self.game.constants and self.game.constants[name].value == const.value:
+            self.constants[name] = const.value
+            return self.module.of(("constant", name), name.upper())
+        if isinstance(const.type, MemberType) and const.value >= 0 and const.type.sort in ("enum", "card"):
+            key = (const.type.name, const.type.values[const.value])
+            self.members[key] = const.value
+            return self.module.of(("member", *key), key[1].upper())
+        return str(const.value)
 
     def table(self, table_id: str) -> str:
         self.tables[table_id] = None
@@ -214,6 +228,16 @@ def flat(index: tuple[str, ...], dims: tuple[MemberType | IntType, ...]) -> str:
         if not text:
             text = shifted
         else:
-            around = f"({text})" if " " in text else text
+            around = f"({text})" if is_loose(text) else text
             text = f"{around} * {dim_size(dim)} + {shifted}"
     return text
+
+
+def is_loose(text: str) -> bool:
+    """Whether an expression has an operator outside brackets."""
+    depth = 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if sign == " " and not depth:
+            return True
+    return False

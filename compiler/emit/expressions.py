@@ -5,21 +5,25 @@ from __future__ import annotations
 from ..model import core as c
 from ..model.game import Variable, Zone
 from ..model.types import BoolType, IntType, MemberType, Type
-from .context import Context, flat
+from .context import Context, flat, is_loose
 from .names import Names
 
 OR, AND, NOT, COMPARE, UNION, ONE, SHIFT, ADD, MULTIPLY, UNARY, ATOM = range(11)
+OF_BLOCKS = {"t", "n", "k", "found", "value"}
 STRENGTH = {"or": OR, "and": AND, "+": ADD, "-": ADD, "*": MULTIPLY}
 
 
 class ExpressionWriter:
     """Writes the expressions of one Python function. `secret` tells which instance's locals are meant."""
 
-    def __init__(self, context: Context, secret: bool = False, seats: frozenset[c.Local] = frozenset()) -> None:
+    def __init__(
+        self, context: Context, secret: bool = False, seats: frozenset[c.Local] = frozenset(), block: bool = True
+    ) -> None:
+        """`block` is false in functions and procedures that do not pause: they have no `t` and no `n`."""
         self.context = context
         self.secret = secret
         self.seats = seats
-        self.names = Names(set(context.module.taken))
+        self.names = Names(context.module.taken | (OF_BLOCKS if block else set()))
         self.slotless: set[c.Local] = set()
 
     # -- locals
@@ -48,8 +52,8 @@ class ExpressionWriter:
 
     def _write(self, expr: c.Expr) -> tuple[str, int]:
         match expr:
-            case c.Const(value=value):
-                return str(value), ATOM if value >= 0 else UNARY
+            case c.Const():
+                return self.context.constant(expr), ATOM if expr.value >= 0 or expr.name else UNARY
             case c.LocalRef(local=local):
                 return self.local(local), ATOM
             case c.VarRef(variable=variable, index=index):
@@ -232,7 +236,7 @@ class ExpressionWriter:
         if where.isdigit():
             where = str(int(where) * stride) if int(where) else ""
         elif where and stride != 1:
-            where = f"({where}) * {stride}" if " " in where else f"{where} * {stride}"
+            where = f"({where}) * {stride}" if is_loose(where) else f"{where} * {stride}"
         return " + ".join(part for part in (base, where) if part)
 
     def variable(self, variable: Variable, index: tuple[c.Expr, ...]) -> str:
@@ -261,7 +265,7 @@ class ExpressionWriter:
                 ), ATOM
         assert expr.card is not None
         card = self.index(expr.card)
-        if expr.op == "position":
+        if expr.op == "place_in":
             return f"{use('row_position')}(s, {at}, {card})", ATOM
         if form == "slot":
             return f"s[{at}] == {self.index(expr.card, ONE)}", COMPARE

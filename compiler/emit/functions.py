@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..language import print_node
 from ..model import core as c
 from ..model.game import EffectContext, Function, Procedure
 from ..model.types import BoolType
@@ -34,7 +35,7 @@ class FunctionWriter:
         return ", ".join([*words, *(f"{expr.local(param)}: int" for param in params)])
 
     def _plain(self, params: tuple[c.Local, ...]) -> ExpressionWriter:
-        expr = ExpressionWriter(self.context)
+        expr = ExpressionWriter(self.context, block=False)
         expr.slotless = set(params)
         return expr
 
@@ -61,10 +62,11 @@ class FunctionWriter:
             f"def {self.context.can(procedure)}({self._signature(expr, procedure.params, False)}) -> bool:",
             procedure.span,
         ):
-            for where in procedure.body.wheres:
+            for where in procedure.body.wheres[:-1]:
                 with self.out.block(f"if not ({expr(where)}):", where.span):
                     self.out.line("return False")
-            self.out.line("return True")
+            last = procedure.body.wheres[-1]
+            self.out.line(f"return bool({expr(last)})", last.span)
 
     def procedure(self, procedure: Procedure) -> None:
         """A procedure that does not pause."""
@@ -75,7 +77,7 @@ class FunctionWriter:
         self.out.line()
         head = f"def {self.context.procedure(procedure)}({self._signature(expr, procedure.params, True)}) -> {gives}:"
         with self.out.block(head, procedure.span):
-            self.out.line(f"# {procedure.span.file}:{procedure.span.line}")
+            self.out.line(f"# {procedure.span.file}:{procedure.span.line}{self._effect_text(procedure)}")
             if procedure.role == "phase":
                 with self.out.block("if e is not None:"):
                     self.out.line(f'e.append(("phase", ALL, ({procedure.id!r},), None))')
@@ -89,6 +91,13 @@ class FunctionWriter:
                 self.out.line(f'raise RuleFault("`{procedure.id}` ended without a result")')
             elif not procedure.body.stmts and not procedure.body.wheres:
                 self.out.line("return None")
+
+    def _effect_text(self, procedure: Procedure) -> str:
+        """An effect has no id of its own, so its comment says what it does."""
+        if procedure.role != "effect" or procedure.text is None:
+            return ""
+        lines = print_node(procedure.text).split("\n")
+        return f"  {lines[0]}{' ...' if len(lines) > 1 else ''}"
 
     def effects(self, context: EffectContext) -> None:
         """The tables through which effects are played and tested, by their number."""

@@ -27,8 +27,10 @@ def emit_module(lowered: Lowered) -> str:
     _constants(context, tables, lowered, points)
     head = Writer()
     _head(context, lowered, head)
-    TableWriter(context, head, blocks).addresses()
-    TableWriter(context, head, blocks).tables()
+    top = TableWriter(context, head, blocks)
+    top.addresses()
+    top.constants()
+    top.tables()
     lines = [*head.lines, *body.lines, "", "", *points.lines]
     shift = len(head.lines)
     places = [(line + shift, file, rule) for line, file, rule in body.places]

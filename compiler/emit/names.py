@@ -5,20 +5,7 @@ from __future__ import annotations
 import builtins
 import keyword
 
-RESERVED = {
-    "s",
-    "e",
-    "t",
-    "n",
-    "k",
-    "found",
-    "rest",
-    "at",
-    "card_",
-    *keyword.kwlist,
-    *keyword.softkwlist,
-    *dir(builtins),
-}
+RESERVED = {"s", "e", *keyword.kwlist, *keyword.softkwlist, *dir(builtins)}
 
 
 class Names:

@@ -61,6 +61,13 @@ class TableWriter:
             elif isinstance(key, tuple) and key[0] == "slot":
                 self.out.line(f"{name} = {frames[key[1]].offset + key[2]}")
 
+    def constants(self) -> None:
+        """Constants and members that the code names."""
+        for name, value in sorted(self.context.constants.items()):
+            self.out.line(f"{self.context.module.given['constant', name]} = {value}")
+        for (kind, member), value in sorted(self.context.members.items(), key=lambda item: (item[0][0], item[1])):
+            self.out.line(f"{self.context.module.given['member', kind, member]} = {value}  # {kind}")
+
     def tables(self) -> None:
         """Tables of the rules and fields of cards that the code reads."""
         for table_id in self.context.tables:

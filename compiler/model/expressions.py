@@ -29,7 +29,7 @@ from .types import (
 
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 NUMERIC = {"min": 2, "max": 2, "abs": 1, "div_down": 2, "div_up": 2, "mod": 2}
-FUNCTIONS = [*NUMERIC, "size", "empty", "first", "only", "next", "copies", "position"]
+FUNCTIONS = [*NUMERIC, "size", "empty", "first", "only", "next", "copies", "place_in"]
 
 
 class Unresolved(Exception):  # noqa: N818 - control flow inside one text, not an error
@@ -457,7 +457,7 @@ class Expressions:
         name, args = node.name, node.args
         if name in NUMERIC:
             return self._numeric(node)
-        wanted = 2 if name in ("copies", "position") else 1
+        wanted = 2 if name in ("copies", "place_in") else 1
         if len(args) != wanted:
             raise self.fail(codes.ARITY, f"`{name}` takes {wanted} arguments, not {len(args)}", node.span)
         if name == "next":
@@ -486,10 +486,10 @@ class Expressions:
 
     def _zone_query(self, node: syntax.Call, zone: Zone) -> c.Expr:
         ref = self.zone_ref(node.args[-1])
-        if node.name in ("copies", "position"):
+        if node.name in ("copies", "place_in"):
             kind = zone.kind.type
             card = self.need(self.expr(node.args[0], kind), kind, f"the card that `{node.name}` looks for")
-            if node.name == "position":
+            if node.name == "place_in":
                 self._need_row(zone, node, "row")
             return c.ZoneQuery(node.span, IntType(0, zone.capacity), node.name, ref, card)
         if node.name == "size":

@@ -62,8 +62,8 @@ class _Statements(Expressions):
             except Unresolved:
                 continue
         stmts = self.block(program.body)
-        if self.procedure.role == "effect" and not wheres and len(stmts) == 1 and isinstance(stmts[0], c.Run):
-            run = stmts[0]
+        run = stmts[0] if self.procedure.role == "effect" and not wheres and len(stmts) == 1 else None
+        if isinstance(run, c.Run) and run.procedure.text is not None and run.procedure.text.wheres:
             wheres.append(c.CanProcedure(run.span, BoolType(), run.procedure, run.args))
         return c.Body(tuple(wheres), stmts, self.locals)
 
