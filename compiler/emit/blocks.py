@@ -144,6 +144,8 @@ class _Region:
         """A block, then whatever it ends with. `dirty` are the locals that may hold something."""
         for op in block.ops:
             self.stmts.op(op)
+            if isinstance(op, ir.Fault):
+                return
             dirty |= defined(op)
         match block.end:
             case ir.Goto(target=target):
@@ -469,7 +471,7 @@ def defined(op: ir.Op) -> Dirty:
     match op:
         case ir.Let(local=local) | ir.LetOrder(local=local) | ir.Element(target=local):
             return frozenset({local})
-        case ir.Refill() | ir.Take() | ir.Put():
+        case ir.Refill() | ir.Take() | ir.Put() | ir.Fault():
             return frozenset()
     found: set[c.Local] = set()
     for stmt in all_stmts((op,)):
