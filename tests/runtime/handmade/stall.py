@@ -1,8 +1,8 @@
 """Many hidden draws, as the emitter would write them, by hand: the load resampling must carry.
 
 Every seat has a deck of its own (`deck` different cards) and fills its hand from it up to `hand` cards. Then, `plays`
-times round the table, a seat plays a card openly (or, `covered`, lays it face down), takes a risk card that nobody sees,
-and fills its hand again. At the end the covered cards and the risk cards are turned over.
+times round the table, a seat plays a card openly (or, `covered`, lays it face down), takes a risk card that nobody
+sees, and fills its hand again. At the end the covered cards and the risk cards are turned over.
 """
 
 from types import SimpleNamespace
