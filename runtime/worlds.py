@@ -110,7 +110,7 @@ class Target:
         if chooser == self.seat and self.offered.get(world.matched, numbers) != numbers:
             return Moves([], 0)
         if world.thread < 0 or chooser == self.seat:
-            numbers = [number for number in numbers if self._looks_right(world, chooser, point, number)]
+            numbers = self._alike(world, chooser, point, numbers)
         return Moves([(number, 1) for number in numbers], len(numbers))
 
     def step(self, world: World, number: int, events: list[Event]) -> World | Mismatch:
@@ -167,11 +167,21 @@ class Target:
         members = bits(self.program.secret(s[0]).members(s))
         return tuple(sorted(members, key=lambda seat: seat != self.seat))
 
-    def _looks_right(self, world: World, chooser: int, point: int, number: int) -> bool:
+    def _alike(self, world: World, chooser: int, point: int, numbers: list[int]) -> list[int]:
+        """Those of some options that look to the seat like the choice it observed next."""
         if world.matched == len(self.seen):
-            return False
-        event = choice_event(self.program, world.s, world.thread, chooser, point, number)
-        return next(observe(self.program, (event,), self.seat), None) == self.seen[world.matched]
+            return []
+        kind, data = seen = self.seen[world.matched]
+        if kind != "choice" or data[:2] != (chooser, point):
+            return []
+        option, args = self.program.choice(point).options[data[2]], data[3]
+        if None not in args:
+            number = option.number(args)
+            numbers = [number] if number in numbers else []
+            if chooser == self.seat:
+                return numbers
+        events = ((n, choice_event(self.program, world.s, world.thread, chooser, point, n)) for n in numbers)
+        return [number for number, event in events if next(observe(self.program, (event,), self.seat), None) == seen]
 
     # ---- the end ----------------------------------------------------------------------------------------------------
 

@@ -78,11 +78,11 @@ def test_hidden_cards_follow_what_is_left(parlour: Game) -> None:
     state = parlour.start(4)
     mine = Counter(state.view(1)["zones"]["hand"]["seat1"]["cards"])
     held: Counter[str] = Counter()
-    for seed in range(500):
+    for seed in range(150):
         held.update(state.resample(1, seed).view(0)["zones"]["hand"]["seat0"]["cards"])
     for tile in ("ash", "birch", "cedar", "elm"):
         expected = 3 * (3 - mine[tile]) / 9
-        assert abs(held[tile] / 500 - expected) < 0.13, tile
+        assert abs(held[tile] / 150 - expected) < 0.25, tile
 
 
 @pytest.mark.parametrize(("seed", "decisions", "seat"), [(0, 7, 0), (1, 9, 1), (2, 10, 2), (3, 12, 0)])
