@@ -54,15 +54,21 @@ def read(path: Path | str, diags: Diagnostics, overlays: Iterable[Path | str] = 
     return sources, [document for document in own if document is not None]
 
 
-def model(sources: Sources, choice: Choice, own: Sequence[Document], diags: Diagnostics) -> Game | None:
-    """Stages 2 to 5: a ruleset as a typed and checked game; None after an error."""
+def model(
+    sources: Sources, choice: Choice, own: Sequence[Document], diags: Diagnostics, checked: bool = True
+) -> Game | None:
+    """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
+
+    Without `checked` stage 5 is left out: for a part of a game, in which most of the rules are never used.
+    """
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags)
     if rulebook is None or not diags.ok:
         return None
     game = build_model(rulebook, diags)
     if game is None:
         return None
-    check_game(game, diags)
+    if checked:
+        check_game(game, diags)
     return game if diags.ok else None
 
 

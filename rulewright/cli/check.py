@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, TextIO
 
 from rulewright import loading
 
-from .common import CLEAN, FINDINGS, Verbs, add_overlays, add_verb, as_json, find, is_color
+from .common import CLEAN, FINDINGS, Verbs, add_overlays, add_verb, as_json, find
 from .progress import progress
-
-if TYPE_CHECKING:
-    from rulewright.compiler.diagnostics import Diagnostics
+from .tell import tell
 
 EXAMPLES = """
 rulewright check
@@ -62,11 +58,3 @@ def run(words: argparse.Namespace) -> int:
         done = ", ".join(f"{name} ({count} rulesets)" for name, count in counts)
         print(f"{done}: {verdict}")
     return FINDINGS if len(diags) else CLEAN
-
-
-def tell(diags: Diagnostics, files: Mapping[str, str], stream: TextIO) -> None:
-    """Findings as a person reads them."""
-    from rulewright.compiler.diagnostics import render_text
-
-    text = render_text(diags, files, is_color(stream))
-    stream.write(text + "\n" if text else "")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright import loading
 
 from .common import CLEAN, FINDINGS, Verbs, add_verb, as_json, console
+from .tell import tell
 
 if TYPE_CHECKING:
     from rulewright.compiler.offers import Offer
@@ -25,8 +26,6 @@ def run(words: argparse.Namespace) -> int:
     """Show what each game of `rules/` offers. A game that cannot be read is a finding."""
     from rulewright.compiler.diagnostics import Diagnostics
     from rulewright.compiler.offers import offer
-
-    from .check import tell
 
     games: list[Offer] = []
     broken = False

@@ -12,12 +12,18 @@ from importlib.metadata import PackageNotFoundError, version
 from rulewright.runtime.invariants import InvariantBroken
 from rulewright.runtime.refusal import BadData, Refused, RuleFault
 
-from . import build, check, explain, play, replay, simulate, test
-from . import list as list_games
+from .build import add as add_build
+from .check import add as add_check
 from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only
+from .explain import add as add_explain
+from .list import add as add_list
+from .play import add as add_play
+from .replay import add as add_replay
+from .simulate import add as add_simulate
+from .test import add as add_test
 
-VERBS = (list_games, check, build, play, simulate, replay, test, explain)
-"""The modules of the verbs, in the order in which `--help` shows them. Each has `add(verbs)`."""
+VERBS = (add_list, add_check, add_build, add_play, add_simulate, add_replay, add_test, add_explain)
+"""What adds each verb, in the order in which `--help` shows them."""
 
 EPILOG = """\
 GAME is the name of a game that `rulewright list` shows, or the path of any game folder.
@@ -66,8 +72,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"rulewright {own_version()}")
     verbs = top.add_subparsers(metavar="VERB", required=True)
-    for verb in VERBS:
-        verb.add(verbs)
+    for add in VERBS:
+        add(verbs)
     return top
 
 
