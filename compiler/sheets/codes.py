@@ -1,0 +1,50 @@
+"""The diagnostics of texts and pages (RW7xx)."""
+
+from ..diagnostics import define
+
+MISSING = define(
+    "RW701",
+    "text is missing",
+    "Something that the game declares, and that a person reads at the table or on a page, has no text in one of the "
+    "game's languages. Until it has one, pages show its id in brackets.",
+)
+UNKNOWN_KEY = define(
+    "RW702",
+    "text for nothing",
+    "A text's key names nothing that the game declares in any of its rulesets, so nobody will ever read it. Often the "
+    "key is misspelt, or what it named was renamed or removed.",
+)
+PLACEHOLDER = define(
+    "RW703",
+    "unknown placeholder",
+    "A text has a placeholder in braces that nothing fills: it is no parameter of what the text is about, no constant "
+    "of the game, or it is not closed.",
+)
+FORMS = define(
+    "RW704",
+    "wrong number of word forms",
+    "A placeholder such as `{n|card|cards}` gives one form for each grammatical number of its language: two in English, "
+    "one in Chinese, where nothing changes. It stands for a word that follows a number.",
+)
+UNSAID = define(
+    "RW705",
+    "sentence leaves something out",
+    "A sentence for an effect on a card does not mention one of the arguments, so two different effects would read the "
+    "same.",
+)
+UNPHRASED = define(
+    "RW706",
+    "effect cannot be put into words",
+    "The effect of a card has a statement or condition for which there is no sentence pattern. Put it into a procedure "
+    "of its own and give that procedure a sentence.",
+)
+NO_LANGUAGE = define(
+    "RW707",
+    "language without words",
+    "The pages have words of their own (headings, sentence patterns), and they have none in this language.",
+)
+SHEET = define(
+    "RW708",
+    "sheet says something unknown",
+    "A document in `sheets/` has a key, or names a thing, that the pages do not know.",
+)

@@ -1,0 +1,118 @@
+"""The phases of a game in the order in which its flow comes to them, and who acts in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..model import core as c
+from ..model.game import Game, Procedure
+from ..model.types import MemberType
+from ..model.walk import all_stmts, inner_stmts
+
+
+@dataclass(slots=True, eq=False)
+class Phase:
+    """A phase, or a procedure with phases in it. `again` is set where it stands a second time."""
+
+    procedure: Procedure
+    number: str
+    acts: str = ""
+    again: Phase | None = None
+    phases: list[Phase] = field(default_factory=list)
+
+    def all(self) -> Iterator[Phase]:
+        """This phase and all inside it, in order."""
+        yield self
+        for phase in self.phases:
+            yield from phase.all()
+
+
+class Outline:
+    """Walks the flow of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seen: dict[Procedure, Phase] = {}
+        self._holds: dict[Procedure, bool] = {}
+        self._asks: dict[Procedure, bool] = {}
+
+    def phases(self) -> list[Phase]:
+        """The phases of the whole game."""
+        return self._inside(self.game.flow, "", repeats=True)
+
+    def _inside(self, procedure: Procedure, prefix: str, repeats: bool = False) -> list[Phase]:
+        found: list[Phase] = []
+        for called in _called(procedure.body.stmts):
+            if not self._shown(called) or (not repeats and any(phase.procedure is called for phase in found)):
+                continue
+            number = f"{prefix}{len(found) + 1}"
+            first = self.seen.get(called)
+            phase = Phase(called, number, again=first)
+            found.append(phase)
+            if first is None:
+                self.seen[called] = phase
+                phase.phases = self._inside(called, f"{number}.")
+                phase.acts = self._acts(phase)
+        return found
+
+    def _shown(self, procedure: Procedure) -> bool:
+        """Whether a procedure is a phase or has phases in it."""
+        if procedure not in self._holds:
+            inner = any(self._shown(called) for called in _called(procedure.body.stmts))
+            self._holds[procedure] = inner or procedure.role == "phase"
+        return self._holds[procedure]
+
+    def _own(self, procedure: Procedure) -> Iterator[c.Stmt]:
+        """The statements of a procedure and of those that it calls and that are no phases of their own."""
+        yield from all_stmts(procedure.body.stmts)
+        for called in _called(procedure.body.stmts):
+            if not self._shown(called):
+                yield from self._own(called)
+
+    def _acts(self, phase: Phase) -> str:
+        stmts = list(self._own(phase.procedure))
+        if any(isinstance(stmt, c.Secretly) for stmt in stmts):
+            return "secret"
+        if any(self._in_turn(stmt) for stmt in stmts):
+            return "turns"
+        if any(isinstance(stmt, c.Choose) for stmt in stmts):
+            return "decides"
+        if any(_chance(stmt) for stmt in stmts):
+            return "chance"
+        return "" if phase.phases else "none"
+
+    def _in_turn(self, stmt: c.Stmt) -> bool:
+        match stmt:
+            case c.Turns():
+                return True
+            case c.ForEach(local=c.Local(type=MemberType(sort="seat")), body=body):
+                return any(isinstance(inner, c.Choose) for inner in all_stmts(body)) or any(
+                    self._asking(called) for called in _called(body)
+                )
+        return False
+
+    def _asking(self, procedure: Procedure) -> bool:
+        """Whether a procedure asks a seat, itself or through another."""
+        if procedure not in self._asks:
+            own = any(isinstance(stmt, c.Choose) for stmt in all_stmts(procedure.body.stmts))
+            self._asks[procedure] = own or any(self._asking(called) for called in _called(procedure.body.stmts))
+        return self._asks[procedure]
+
+
+def _called(stmts: tuple[c.Stmt, ...]) -> Iterator[Procedure]:
+    """The procedures that statements call, in the order of the text."""
+    for stmt in stmts:
+        match stmt:
+            case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
+                yield procedure
+        yield from _called(tuple(inner_stmts(stmt)))
+
+
+def _chance(stmt: c.Stmt) -> bool:
+    match stmt:
+        case c.Assign(value=c.RollDie() | c.PickRandom()):
+            return True
+        case c.Draw(source=source) | c.DrawUpTo(source=source):
+            return source.zone.form in ("deck", "pile")
+    return False

@@ -1,0 +1,136 @@
+"""The sheet model: what is on a page, as plain data with every word already chosen. Templates only lay it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of text. `number` is a value taken from the rules, `assumed` says that no source gives it."""
+
+    text: str
+    number: bool = False
+    assumed: bool = False
+
+
+Prose = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A phase in the sequence of play. `acts` is who acts: secret, turns, decides, chance, none, or nothing to say."""
+
+    number: str
+    title: str
+    prose: Prose
+    acts: str
+    acts_words: str
+    again: str
+    cite: tuple[str, ...]
+    assumed: bool
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number in a table; `shade` from 0 to 4 is how high it is among its table's numbers."""
+
+    text: str
+    shade: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of the rules. `marks` names columns (by place) that mean something, `corner` heads the row labels."""
+
+    title: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    marks: tuple[tuple[int, str], ...]
+    assumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLine:
+    """A constant with its name."""
+
+    name: str
+    value: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A question that the sources leave open and the answer in force."""
+
+    question: str
+    answer: str
+    others: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The reference sheet of one ruleset in one language."""
+
+    locale: str
+    font: str
+    words: dict[str, str]
+    title: str
+    mode: tuple[str, ...]
+    ribbon: tuple[tuple[str, str], ...]
+    steps: tuple[Step, ...]
+    end: Prose
+    grids: tuple[Grid, ...]
+    numbers: tuple[NumberLine, ...]
+    kit: tuple[tuple[str, str], ...]
+    rulings: tuple[RulingLine, ...]
+    sources: tuple[str, ...]
+    cites: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A labelled part of a card. `form` is effects (sentences), chips (names), value, tag (its label says it all),
+    or rows (a table's values for this card)."""
+
+    form: str
+    label: str
+    lines: tuple[str, ...] = ()
+    rows: tuple[tuple[str, Piece], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card face. `colour` is a name of the palette, `emblem` the number of a shape, -1 for none."""
+
+    name: str
+    kind: str
+    group: str
+    colour: str
+    emblem: int
+    copies: str
+    sections: tuple[Section, ...]
+    cite: tuple[str, ...]
+    assumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """Up to nine cards with their places, in millimetres from the corner of the page."""
+
+    number: str
+    cards: tuple[tuple[float, float, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """All cards of one ruleset in one language."""
+
+    locale: str
+    font: str
+    words: dict[str, str]
+    title: str
+    mode: tuple[str, ...]
+    pages: tuple[CardPage, ...]

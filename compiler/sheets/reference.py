@@ -1,0 +1,225 @@
+"""The reference sheet of a game: sequence of play, who acts, numbers, tables, rulings in force, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..model.game import Constant, Game, Table
+from ..model.types import BoolType, IntType
+from ..source.nodes import Mapping, Scalar
+from . import sentence
+from .layout import Layout, Track
+from .outline import Outline, Phase
+from .pages import Cell, Grid, NumberLine, Piece, Prose, Reference, RulingLine, Step
+from .universe import each
+from .wording import Wording
+
+SHADES = 4
+
+
+def reference(game: Game, words: Wording, layout: Layout) -> Reference:
+    """The reference sheet in the language of `words`."""
+    return _Builder(game, words, layout).sheet()
+
+
+def mode(game: Game, words: Wording) -> tuple[str, ...]:
+    """Which rules a sheet is for: the number of seats, and variants."""
+    ruleset = game.rulebook.ruleset
+    seats = words.fill("sheet.seats", n=sentence.Value(str(ruleset.seats), ruleset.seats))
+    return (seats, *(words.text(f"variant.{name}") for name in ruleset.variants))
+
+
+def headings(words: Wording) -> dict[str, str]:
+    """The fixed words of a page, for its template."""
+    names = (
+        "reference", "cards", "sequence", "tables", "numbers", "rulings", "rulings_note", "end", "kit", "kind", "count",
+        "sources", "assumed", "assumed_short", "changed", "acts_key",
+    )  # fmt: skip
+    return {name: words.text(f"sheet.{name}") for name in names}
+
+
+class _Builder:
+    def __init__(self, game: Game, words: Wording, layout: Layout) -> None:
+        self.game = game
+        self.words = words
+        self.layout = layout
+        self.said: set[str] = set()  # constants that some sentence on the sheet has named
+        self.cites: dict[str, list[str]] = {}
+
+    def sheet(self) -> Reference:
+        phases = Outline(self.game).phases()
+        steps = tuple(self.step(phase) for phase in phases)
+        end = self.prose("game.end") if self.words.has("game.end") else ()
+        grids = tuple(self.grid(table) for table in self.game.tables.values() if self.printed(table))
+        return Reference(
+            locale=self.words.locale,
+            font=self.words.language.font,
+            words=headings(self.words),
+            title=self.words.text("game.title"),
+            mode=mode(self.game, self.words),
+            ribbon=tuple((phase.number, self.title(phase)) for phase in phases),
+            steps=steps,
+            end=end,
+            grids=grids,
+            numbers=tuple(self.number(constant) for constant in self.game.constants.values() if self.unsaid(constant)),
+            kit=tuple(self.kit()),
+            rulings=tuple(self.rulings()),
+            sources=tuple(self.sources()),
+            cites=tuple((name, " ".join(ids)) for name, ids in self.cites.items() if ids),
+        )
+
+    # -- sequence of play
+
+    def title(self, phase: Phase) -> str:
+        prefix = "phase" if phase.procedure.role == "phase" else "procedure"
+        return self.words.text(f"{prefix}.{phase.procedure.id}")
+
+    def step(self, phase: Phase) -> Step:
+        title = self.title(phase)
+        procedure = phase.procedure
+        prose: Prose = ()
+        again = ""
+        if phase.again is not None:
+            again = self.words.fill("sheet.round_again", number=phase.again.number)
+        else:
+            self.cites[f"{phase.number} {title}"] = list(procedure.cite)
+            if procedure.role == "phase":
+                prose = self.prose(f"phase.{procedure.id}.text")
+        return Step(
+            number=phase.number,
+            title=title,
+            prose=prose,
+            acts=phase.acts,
+            acts_words=self.words.text(f"sheet.acts_{phase.acts}") if phase.acts else "",
+            again=again,
+            cite=procedure.cite,
+            assumed=procedure.assumed,
+            steps=tuple(self.step(inner) for inner in phase.phases),
+        )
+
+    def prose(self, key: str) -> Prose:
+        """A text with its numbers taken from the rules."""
+        pieces: list[Piece] = []
+        for part in sentence.parse(self.words.text(key)):
+            if isinstance(part, sentence.Literal):
+                pieces.append(Piece(part.text))
+                continue
+            constant = self.game.constants.get(part.name.removeprefix("constant."))
+            if constant is None:
+                pieces.append(Piece(f"⟨{part.name}⟩"))
+                continue
+            value = self.words.value(constant.type, constant.value)
+            self.said.add(constant.id)
+            if part.forms:
+                pieces.append(Piece(sentence.form_of(value.number, part.forms)))
+            else:
+                pieces.append(Piece(value.text, True, constant.assumed))
+        return tuple(pieces)
+
+    # -- numbers and tables
+
+    def unsaid(self, constant: Constant) -> bool:
+        """Whether a constant stands in no sentence; what a ruling decides stands among the rulings."""
+        hidden = constant.id in self.said or f"constants.{constant.id}" in self.layout.leave_out
+        return not hidden and constant.id not in self.ruled()
+
+    def ruled(self) -> set[str]:
+        """Constants whose value is a matter of a ruling."""
+        return {
+            (change.text("set") or "").split(".")[1]
+            for ruling in self.game.rulebook.rulings.values()
+            for option in ruling.options
+            for change in option.overlay.changes
+            if (change.text("set") or "").startswith("constants.")
+        }
+
+    def number(self, constant: Constant) -> NumberLine:
+        value = self.words.value(constant.type, constant.value).text
+        name = self.words.text(f"constant.{constant.id}")
+        return NumberLine(name, Piece(value, isinstance(constant.type, IntType | BoolType), constant.assumed))
+
+    def printed(self, table: Table) -> bool:
+        """Tables that belong to cards are printed on the cards."""
+        first = table.dims[0]
+        on_cards = not isinstance(first, IntType) and first.sort == "card"
+        return not on_cards and f"tables.{table.id}" not in self.layout.leave_out
+
+    def grid(self, table: Table) -> Grid:
+        track = self.layout.tracks.get(table.id, Track())
+        *outer, last = table.dims
+        columns = tuple(self.words.index_names(last))
+        width = len(columns)
+        rows: dict[tuple[str, ...], list[str]] = {}
+        shades: dict[tuple[str, ...], tuple[Cell, ...]] = {}
+        low, high = min(table.values), max(table.values)
+        for number, name in enumerate(self.row_names(table)):
+            values = table.values[number * width : (number + 1) * width]
+            cells = tuple(self.cell(table, value, low, high) for value in values)
+            cells = cells[: self.end(track, number, width, last)]
+            key = tuple(cell.text for cell in cells)
+            rows.setdefault(key, []).append(name)
+            shades[key] = cells
+        self.cites[self.words.text(f"table.{table.id}")] = list(table.cite)
+        return Grid(
+            title=self.words.text(f"table.{table.id}"),
+            corner=self.words.type_name(outer[0]) if outer else "",
+            columns=columns,
+            rows=tuple((self.words.listing(names), shades[key]) for key, names in rows.items()),
+            marks=tuple(self.mark(name, last) for name in track.marks if name in self.game.constants),
+            assumed=table.assumed,
+        )
+
+    def row_names(self, table: Table) -> list[str]:
+        names = [""]
+        for dim in table.dims[:-1]:
+            names = [" · ".join(filter(None, (row, name))) for row in names for name in self.words.index_names(dim)]
+        return names
+
+    def cell(self, table: Table, value: int, low: int, high: int) -> Cell:
+        text = self.words.value(table.type, value).text
+        shaded = isinstance(table.type, IntType) and high > low
+        return Cell(text, (value - low) * SHADES // (high - low) if shaded else 0)
+
+    def end(self, track: Track, row: int, width: int, last: object) -> int:
+        """How many spaces of a row exist."""
+        table = self.game.tables.get(track.ends)
+        if table is None or row >= len(table.values) or not isinstance(last, IntType):
+            return width
+        return table.values[row] - last.low + 1
+
+    def mark(self, name: str, last: object) -> tuple[int, str]:
+        constant = self.game.constants[name]
+        self.said.add(name)
+        low = last.low if isinstance(last, IntType) else 0
+        return constant.value - low, self.words.text(f"constant.{name}")
+
+    def kit(self) -> Iterable[tuple[str, str]]:
+        for kind in self.game.kinds.values():
+            total = sum(card.count for card in kind.cards)
+            if total and f"kinds.{kind.id}" not in self.layout.leave_out:
+                yield self.words.text(f"kind.{kind.id}"), str(total)
+
+    # -- rulings and sources
+
+    def rulings(self) -> Iterable[RulingLine]:
+        book = self.game.rulebook
+        for name, chosen in book.chosen.items():
+            ruling = book.rulings[name]
+            question = self.words.text(f"ruling.{name}")
+            others = [self.words.text(f"ruling.{name}.{option}") for option in ruling.names if option != chosen]
+            self.cites[question] = [
+                item.text for item in each(ruling.node.get("cite")) if isinstance(item, Scalar)
+            ]
+            yield RulingLine(
+                question=question,
+                answer=self.words.text(f"ruling.{name}.{chosen}"),
+                others=self.words.fill("sheet.other_answers", answers=self.words.listing(others, "either")),
+                changed=chosen != ruling.default,
+            )
+
+    def sources(self) -> Iterable[str]:
+        """The works that the paragraphs belong to, as their titles stand."""
+        for document in self.game.rulebook.sources.at("sources"):
+            for item in each(document.root.get("sources")):
+                if isinstance(item, Mapping):
+                    yield f"{item.text('id')} = {item.text('title')}"

@@ -1,0 +1,198 @@
+"""The check of a game's texts: all that is needed is there, and nothing is there that nobody will read (RW7xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingOf
+
+from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing
+from ..model.game import Game, Procedure
+from ..source.nodes import Entry, Mapping, Scalar
+from . import codes, keys, sentence
+from .cards import card_sheet
+from .effects import Effects
+from .languages import language
+from .layout import Layout, read_layout
+from .phrases import Unphrased
+from .reference import reference
+from .universe import universe
+from .wording import Wording, own_words
+
+
+def check_texts(game: Game, diags: Diagnostics) -> None:
+    """Report what is missing, superfluous or wrong in the texts of one ruleset, and effects without words.
+
+    A game that has no texts at all is a game for programs, and nothing is asked of it: its pages and logs show ids.
+    """
+    layout = read_layout(game, diags)
+    own = {locale: _own_texts(game, locale) for locale in game.languages}
+    if not any(own.values()):
+        return
+    _Check(game, layout, own, diags).run()
+
+
+def _own_texts(game: Game, locale: str) -> dict[str, Entry]:
+    """The texts of the game itself in a language; those of libraries are not the game's business."""
+    found: dict[str, Entry] = {}
+    for document in game.rulebook.sources.at("text"):
+        section = document.root.get("text")
+        if document.locale == locale and not document.library and isinstance(section, Mapping):
+            found |= {entry.key: entry for entry in section if isinstance(entry.value, Scalar)}
+    return found
+
+
+class _Check:
+    def __init__(
+        self, game: Game, layout: Layout, own: MappingOf[str, MappingOf[str, Entry]], diags: Diagnostics
+    ) -> None:
+        self.game = game
+        self.layout = layout
+        self.own = own
+        self.diags = diags
+        self.known = keys.known(game, universe(game))
+
+    def run(self) -> None:
+        wanted: dict[str, Span] = {}
+        for key, span in keys.required(self.game):
+            wanted.setdefault(key, span)
+        lacking: dict[str, list[str]] = {}
+        unphrased: dict[Procedure, Unphrased] = {}
+        for locale in self.game.languages:
+            if not own_words(locale):
+                self.no_language(locale)
+            words = Wording(self.game, locale)
+            effects = Effects(words)
+            reference(self.game, words, self.layout)
+            card_sheet(self.game, words, self.layout, effects)
+            unphrased |= effects.unphrased
+            needed = {**wanted, **{key: self.span_of(key) for key in words.missing if key not in wanted}}
+            for key in needed:
+                if not words.has(key):
+                    lacking.setdefault(key, []).append(locale)
+                    wanted.setdefault(key, needed[key])
+        for key, locales in lacking.items():
+            self.missing(key, locales, wanted[key])
+        for effect, reason in unphrased.items():
+            self.unphrased(effect, reason)
+        self.one_sided(lacking)
+        for locale in self.game.languages:
+            for entry in self.own[locale].values():
+                self.entry(locale, entry)
+        for procedure in keys.procedures_in_effects(self.game):
+            self.unsaid(procedure)
+
+    def span_of(self, key: str) -> Span:
+        """The place of what a key is about."""
+        word, _, rest = key.partition(".")
+        name = rest.partition(".")[0]
+        sections = {"procedure": self.game.procedures, "function": self.game.functions, "die": self.game.dice}
+        if word in sections and name in sections[word]:
+            return sections[word][name].span
+        if word == "field" and name in self.game.kinds:
+            fields = self.game.kinds[name].node.get("fields")
+            field = rest.rpartition(".")[2]
+            return fields.key_span(field) if isinstance(fields, Mapping) else self.game.kinds[name].span
+        if word == "context":
+            for context in self.game.contexts.values():
+                for param in context.params:
+                    if param.name == name:
+                        return param.span
+        return self.game.rulebook.game.span
+
+    # -- findings
+
+    def no_language(self, locale: str) -> None:
+        languages = self.game.rulebook.game.get("languages")
+        self.diags.warning(
+            codes.NO_LANGUAGE,
+            f"the pages have no words of their own in `{locale}`",
+            languages.span if languages is not None else None,
+            note="Headings and sentence patterns are printed in English.",
+        )
+
+    def missing(self, key: str, locales: list[str], span: Span) -> None:
+        there = next((self.own[locale][key] for locale in self.game.languages if key in self.own[locale]), None)
+        self.diags.warning(
+            codes.MISSING,
+            f"there is no text `{key}` in {listing(locales, 'and')}",
+            span,
+            labels=[Label(there.key_span, "given here in another language")] if there is not None else (),
+            help=f"Add `{key}:` to the files in {listing([f'text/{locale}/' for locale in locales], 'and')}.",
+        )
+
+    def one_sided(self, lacking: MappingOf[str, list[str]]) -> None:
+        """A text that is optional, but then not given in every language."""
+        for locale in self.game.languages:
+            for key, entry in self.own[locale].items():
+                without = [other for other in self.game.languages if key not in self.own[other]]
+                first = next(other for other in self.game.languages if key in self.own[other])
+                if without and key not in lacking and first == locale and key in self.known:
+                    self.diags.warning(
+                        codes.MISSING,
+                        f"there is no text `{key}` in {listing(without, 'and')}",
+                        entry.key_span,
+                        help=f"Add it, or take it out of `{locale}`.",
+                    )
+
+    def entry(self, locale: str, entry: Entry) -> None:
+        if keys.is_word_of_pages(entry.key):
+            return
+        if entry.key not in self.known:
+            self.diags.warning(
+                codes.UNKNOWN_KEY,
+                f"the text `{entry.key}` is about nothing in this game",
+                entry.key_span,
+                help="Take it out, or correct its key.",
+                names=(entry.key, self.known),
+            )
+            return
+        assert isinstance(entry.value, Scalar)
+        self.placeholders(locale, entry.value, self.known[entry.key])
+
+    def placeholders(self, locale: str, value: Scalar, allowed: frozenset[str]) -> None:
+        template = value.text
+        place = sentence.broken(template)
+        if place is not None:
+            self.wrong(value, "a brace belongs to no placeholder", "A placeholder is `{name}` or `{name|one|many}`.")
+        for hole in sentence.holes(template):
+            if hole.name not in allowed and place is None:
+                known = f"Known here are {listing(sorted(allowed), 'and')}." if 0 < len(allowed) <= 12 else ""
+                offer = did_you_mean(hole.name, allowed)
+                self.wrong(value, f"nothing fills the placeholder `{{{hole.name}}}`", f"{offer} {known}".strip())
+            forms = language(locale).forms
+            if hole.forms and len(hole.forms) != forms:
+                self.diags.warning(
+                    codes.FORMS,
+                    f"`{{{hole.name}|...}}` has {len(hole.forms)} forms, a noun in `{locale}` has {forms}",
+                    value.span,
+                )
+
+    def wrong(self, value: Scalar, message: str, help_text: str) -> None:
+        self.diags.warning(codes.PLACEHOLDER, message, value.span, help=help_text)
+
+    def unsaid(self, procedure: Procedure) -> None:
+        key = f"procedure.{procedure.id}"
+        for locale in self.game.languages:
+            entry = self.own[locale].get(key)
+            template = self.game.text(locale, key)
+            if entry is None or template is None:
+                continue
+            said = {hole.name for hole in sentence.holes(template)}
+            for param in procedure.params:
+                if param.name not in said:
+                    self.diags.warning(
+                        codes.UNSAID,
+                        f"the sentence does not say `{{{param.name}}}`",
+                        entry.value.span,
+                        labels=[Label(param.span, "the argument it leaves out")],
+                        note="Cards that differ in nothing else would read the same.",
+                    )
+
+    def unphrased(self, effect: Procedure, reason: Unphrased) -> None:
+        same = reason.span == effect.span
+        self.diags.warning(
+            codes.UNPHRASED,
+            f"there are no words for {reason.what}",
+            reason.span,
+            labels=() if same else [Label(effect.span, "in this effect")],
+            help="Put it into a procedure and give that a sentence `procedure.<id>` in each language.",
+        )
