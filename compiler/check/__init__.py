@@ -18,13 +18,29 @@ from collections.abc import Callable, Sequence
 
 from ..diagnostics import Diagnostics
 from ..model import Game
-from . import card_totals, empty_choices, endless_loops
+from . import (
+    card_totals,
+    empty_choices,
+    endless_loops,
+    missing_results,
+    monotone_tables,
+    out_of_range,
+    secret_blocks,
+    unset_locals,
+    zone_capacity,
+)
 from .subject import Subject
 
 GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
     empty_choices.check,
     endless_loops.check,
+    secret_blocks.check,
     card_totals.check,
+    zone_capacity.check,
+    monotone_tables.check,
+    unset_locals.check,
+    missing_results.check,
+    out_of_range.check,
 )
 RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = ()
 

@@ -43,7 +43,7 @@ def check(subject: Subject, diags: Diagnostics) -> None:
         for card in kind.cards:
             lying = {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
             if sum(lying.values()) != card.count:
-                _wrong(card, kind, [zone for zone in zones if lying[zone.id]], lying, diags)
+                _wrong(card, zones, lying, diags)
 
 
 def _nowhere(kind: Kind, zones: list[Zone], diags: Diagnostics) -> None:
@@ -60,28 +60,26 @@ def _nowhere(kind: Kind, zones: list[Zone], diags: Diagnostics) -> None:
     )  # fmt: skip
 
 
-def _wrong(card: CardFace, kind: Kind, zones: list[Zone], lying: dict[str, int], diags: Diagnostics) -> None:
+def _wrong(card: CardFace, zones: list[Zone], lying: dict[str, int], diags: Diagnostics) -> None:
     total = sum(lying.values())
     count = card.node.get("count")
     labels = [Label(count.span, f"{card.count} of them")] if count is not None else []
-    labels += [Label(zone.span, f"{lying[zone.id]} here{_places(zone)}") for zone in zones]
+    labels += [Label(zone.span, f"{lying[zone.id]} here{_places(zone)}") for zone in zones if lying[zone.id]]
     if not total:
         message = f"`{card.id}` starts nowhere"
-        holds = [zone.id for zone in kind_zones(kind, zones)]
-        help_text = f"put it into a zone: `holds: {{cards: {{{card.id}: {card.count}}}}}`" if not holds else ""
+        likely = next((zone for zone in zones if any(map(any, zone.starts))), zones[0])
+        help_text = f"let a zone hold it, perhaps `{likely.id}`: `holds: {{cards: {{..., {card.id}: {card.count}}}}}`"
     else:
         message = f"{total} of `{card.id}` lie in the zones at the start, but there {_are(card.count)}"
-        help_text = f"`count: {total}`, or change what the zones hold"
+        help_text = f"write `count: {total}`, or change what the zones hold"
     diags.error(
-        CODE, message, card.span, labels=labels,
+        CODE,
+        message,
+        card.span,
+        labels=labels,
         note="a card is never made or lost: the zones together must hold each card as often as its `count` says",
         help=help_text,
-    )  # fmt: skip
-
-
-def kind_zones(kind: Kind, zones: list[Zone]) -> list[Zone]:
-    """The zones of a kind."""
-    return [zone for zone in zones if zone.kind is kind]
+    )
 
 
 def _are(count: int) -> str:

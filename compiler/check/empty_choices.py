@@ -102,9 +102,5 @@ def _something(param: c.Param) -> str:
 
 
 def _long_form(choice: c.Choose) -> str:
-    option = choice.options[0]
-    name = option.id
-    return (
-        f"write it as an option with a name, so that `if none` can stand below it:\n`{name} x ... -> {name} := x`\n"
-        "`if none -> nothing`"
-    )
+    name = choice.options[0].id
+    return f"write it as an option, with `if none` below it:\n`{name} x ... -> {name} := x`\n`if none -> nothing`"

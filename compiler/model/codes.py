@@ -25,12 +25,6 @@ ENDLESS = define(
     "declared ranges of the variables in the limits.",
 )
 NO_FIELD = define("RW415", "unknown field", "A card has no such field, or a field that its kind declares is missing.")
-SECRET = define(
-    "RW417",
-    "not allowed in a secret block",
-    "Seats answer a secret block at the same time, so nothing in it may depend on who answers first: a seat writes "
-    "only its own hidden places, and no chance, shared zone, reveal or second secret block occurs.",
-)
 PAUSES = define(
     "RW418", "pauses where nothing can pause", "A choice or a draw is used inside a function or a condition."
 )

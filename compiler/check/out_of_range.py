@@ -1,0 +1,137 @@
+"""A number can never be in its range.
+
+The range of a value, as it follows from the declarations, has nothing in common with the range of the place it goes to:
+a variable, an index, an argument, a result. What may be outside only sometimes is tested in play; this is outside
+whatever happens.
+
+At the table it is the card that says "advance 12" on a track of 10. In play it is a fault the first time it happens.
+
+Bad:
+
+    variables:
+      - {id: coins, per: [seat], type: 0..30}
+    ...
+      coins[p] := 50
+
+Good:
+
+      coins[p] := 30
+
+Or let the variable stop at its end (`at_limit: stop`), when the rule means "as far as it goes".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..diagnostics import Diagnostics, Label, Span
+from ..model import core as c
+from ..model.game import Declared, Function, Procedure, Variable
+from ..model.types import UNBOUNDED, IntType, Type
+from ..model.walk import all_stmts, exprs_of
+from .facts import Interval, Reasoner
+from .page import page
+from .subject import Subject
+
+CODE = page("RW509", __doc__)
+
+
+def check(subject: Subject, diags: Diagnostics) -> None:
+    """Report numbers that are certain to be outside."""
+    work = _Ranges(Reasoner(subject), diags)
+    for function in subject.game.functions.values():
+        work.exprs(exprs_of(function))
+        if isinstance(function.type, IntType) and function.type.low > function.type.high and function.value is not None:
+            work.report(
+                f"`{function.id}` can never give what it says",
+                function.value.span,
+                work.reasoner.interval(function.value, {}),
+                function,
+            )
+    for procedure in subject.game.all_procedures:
+        work.exprs(exprs_of(procedure))
+        for stmt in all_stmts(procedure.body.stmts):
+            work.stmt(stmt, procedure)
+
+
+class _Ranges:
+    def __init__(self, reasoner: Reasoner, diags: Diagnostics) -> None:
+        self.reasoner = reasoner
+        self.diags = diags
+
+    def exprs(self, exprs: Iterable[c.Expr]) -> None:
+        """Indices and arguments inside expressions."""
+        for expr in exprs:
+            match expr:
+                case c.VarRef(variable=place, index=index):
+                    self.index(place, place.dims, index)
+                case c.TableRef(table=table, index=index):
+                    self.index(table, table.dims, index)
+                case c.ZoneQuery(zone=zone):
+                    self.index(zone.zone, zone.zone.dims, zone.index)
+                case c.FunctionCall(function=function, args=args):
+                    self.args(function, args)
+                case c.CanProcedure(procedure=procedure, args=args):
+                    self.args(procedure, args)
+
+    def stmt(self, stmt: c.Stmt, procedure: Procedure) -> None:
+        """What a statement puts somewhere."""
+        match stmt:
+            case c.Assign(place=c.VarRef(variable=variable, index=index), op=op, value=value):
+                self.index(variable, variable.dims, index)
+                if isinstance(value, c.Expr) and isinstance(variable.type, IntType) and variable.at_limit != "stop":
+                    self._assign(variable, variable.type, op, value)
+                elif isinstance(value, c.ProcedureCall):
+                    self.args(value.procedure, value.args)
+            case c.Assign(value=c.ProcedureCall(procedure=called, args=args)) | c.Run(procedure=called, args=args):
+                self.args(called, args)
+            case c.Result(value=value) if procedure.gives is not None:
+                self._need(value, procedure.gives, f"the result of `{procedure.id}`", procedure)
+
+    def index(self, item: Declared, dims: Sequence[Type], index: Sequence[c.Expr]) -> None:
+        """Indices of a variable, table or zone."""
+        for dim, expr in zip(dims, index, strict=False):
+            self._need(expr, dim, f"an index of `{item.id}`", item)
+
+    def args(self, item: Function | Procedure, args: Sequence[c.Expr]) -> None:
+        """Arguments of a call."""
+        for local, arg in zip(item.params, args, strict=True):
+            self._need(arg, local.type, f"`{local.name}` of `{item.id}`", item)
+
+    def _assign(self, variable: Variable, kind: IntType, op: str, value: c.Expr) -> None:
+        low, high = self.reasoner.interval(value, {})
+        if op == "+=":
+            low, high = low + kind.low, high + kind.high
+        elif op == "-=":
+            low, high = kind.low - high, kind.high - low
+        if low > kind.high or high < kind.low:
+            steps = "" if op == ":=" else " whatever it was before"
+            message = f"`{variable.id}` is {kind.low}..{kind.high}, and this makes it {_words((low, high))}{steps}"
+            self.report(message, value.span, (low, high), variable)
+
+    def _need(self, expr: c.Expr, kind: Type, what: str, item: Declared) -> None:
+        if isinstance(kind, IntType) and isinstance(expr.type, IntType):
+            low, high = self.reasoner.interval(expr, {})
+            if low <= high and (low > kind.high or high < kind.low):
+                message = f"{what} is {kind.low}..{kind.high}, and this is {_words((low, high))}"
+                self.report(message, expr.span, (low, high), item)
+
+    def report(self, message: str, span: Span, found: Interval, item: Declared) -> None:
+        """One finding, with the declaration that is broken."""
+        limit = isinstance(item, Variable)
+        self.diags.error(
+            CODE,
+            message,
+            span,
+            labels=[Label(item.span, "declared here")],
+            help="change the number or the declared range" + (", or add `at_limit: stop`" if limit else ""),
+        )
+
+
+def _words(found: Interval) -> str:
+    low, high = found
+    if low == high:
+        return str(low)
+    if high >= UNBOUNDED:
+        return f"{low} or more"
+    return f"{high} or less" if low <= -UNBOUNDED else f"{low}..{high}"
