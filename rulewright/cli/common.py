@@ -63,6 +63,21 @@ def add_overlays(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_locale(parser: argparse.ArgumentParser) -> None:
+    """The option for the language of what is shown."""
+    parser.add_argument("--locale", metavar="L", help="language of labels and logs, such as zh-Hant; default: en")
+
+
+def locale_of(game: Game, wanted: str | None) -> str:
+    """The language to use: the wanted one, or English, or the first there is. Never that of the environment."""
+    known = sorted(game.texts)
+    if wanted is None:
+        return "en" if "en" in known or not known else known[0]
+    if known and wanted not in known:
+        raise Misuse(f"{game.id} has no texts in {wanted}; there is: {', '.join(known)}")
+    return wanted
+
+
 def _ruling(text: str) -> tuple[str, str]:
     name, equals, option = text.partition("=")
     if not (name and equals and option):

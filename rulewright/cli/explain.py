@@ -25,7 +25,7 @@ def add(verbs: Verbs) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Show the page of one code, or the titles of all."""
-    from rulewright.compiler import pipeline  # noqa: F401 - importing a stage declares its codes
+    # importing a stage declares its codes
     from rulewright.compiler.diagnostics import CODES, did_you_mean
 
     from . import codes  # noqa: F401
