@@ -184,13 +184,22 @@ class _Search:
                 return True
         if self._free_draw(failed):
             return True
+        return self._try_another()
+
+    def _try_another(self) -> bool:
+        """Nothing says what was needed: give another answer to a hidden step, and keep all others.
+
+        In turn one that wrote a hidden variable (rules read those), the last one, and any.
+        """
         hidden = [at for at, step in enumerate(self.path) if step.untried and step.hidden(self.target)]
+        writers = [at for at in hidden if _writes_unseen(self.path[at].events, self.target.seat)]
         if not hidden:
             return False
-        at = hidden[-1] if self.chance.below(4) else hidden[self.chance.below(len(hidden))]
+        among = (writers or hidden, hidden[-1:], hidden)[self.chance.below(3)]
+        at = among[self.chance.below(len(among))]
         self.untried = self.path[at].untried
         self._back(at)
-        self.hints = {later: hint for later, hint in self.hints.items() if later < at}
+        self.hints.pop(at, None)
         return True
 
     def _back(self, at: int) -> None:
@@ -339,6 +348,11 @@ class _Search:
             return [Need(False, program.module.ZONES.index(zone), index, a, frozenset({b})) for a, b in pairs if a != b]
         missing, extra = Counter(values) - Counter(got), Counter(got) - Counter(values)
         return [Need(False, program.module.ZONES.index(zone), index, card, frozenset(extra)) for card in missing]
+
+
+def _writes_unseen(events: list[Event], seat: int) -> bool:
+    """Whether these events write a variable that the seat does not see."""
+    return any(event[0] == "set" and not event[1] >> seat & 1 for event in events)
 
 
 def _is_move(event: Event) -> bool:

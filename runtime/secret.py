@@ -7,6 +7,7 @@ in seat order, and only then do they enter the record.
 """
 
 from .audience import choice_event
+from .changes import run_heard
 from .engine import run, thread_point
 from .points import Events, Vector
 from .program import Program
@@ -73,13 +74,14 @@ class OpenBlock:
         """Run a seat's thread with its answers so far on a vector; gives the points it answered at."""
         takes = self.program.takes
         points = []
-        run(self.program, s, e, self.program.secret(self.point).entry, seat)
+        run_heard(self.program, s, e, self.program.secret(self.point).entry, seat)
         for number in self.answers[seat]:
             point = thread_point(s, seat)
             points.append(point)
             if e is not None:
                 e.append(choice_event(self.program, s, seat, seat, point, number))
-            run(self.program, s, e, takes[point](s, e, seat, number), seat)
+            before = s.copy()
+            run_heard(self.program, s, e, takes[point](s, e, seat, number), seat, before)
         return points
 
     def _started(self, seat: int) -> Vector:

@@ -7,7 +7,8 @@ outside (saves, replays) is played through State.play, which asks.
 from collections.abc import Sequence
 
 from .audience import choice_event
-from .engine import run, thread_point
+from .changes import run_heard
+from .engine import thread_point
 from .points import CHANCE, Event, Events, Vector
 from .program import CHANCE_EVENT, CHOICE, OVER, SECRET, Program
 from .record import RawEntry
@@ -19,7 +20,7 @@ from .zones import bits
 def begin(program: Program, e: Events = None) -> Vector:
     """A fresh vector run to its first pause (chance is not sampled)."""
     s = list(program.module.START)
-    run(program, s, e, program.module.ENTRY)
+    run_heard(program, s, e, program.module.ENTRY)
     return s
 
 
@@ -39,7 +40,8 @@ def replay(program: Program, s: Vector, entries: Sequence[RawEntry], e: list[Eve
             raise BadData(f"entry {at + 1}: the game waits at {program.point_id(point)} for seat {s[1]}")
         if e is not None and kind == CHOICE:
             e.append(choice_event(program, s, -1, seat, point, number))
-        run(program, s, e, program.takes[point](s, e, -1, number))
+        before = s if e is None else s.copy()
+        run_heard(program, s, e, program.takes[point](s, e, -1, number), -1, before)
         at += 1
 
 
@@ -56,7 +58,7 @@ def _replay_block(program: Program, s: Vector, entries: Sequence[RawEntry], at: 
     first = at
     for seat in bits(block.members(s)):
         seen: list[Event] | None = None if e is None else []
-        run(program, s, seen, block.entry, seat)
+        run_heard(program, s, seen, block.entry, seat)
         while thread_point(s, seat) and at < len(entries) and entries[at][1] == seat:
             _replay_answer(program, s, entries, at, seen)
             at += 1
@@ -67,7 +69,7 @@ def _replay_block(program: Program, s: Vector, entries: Sequence[RawEntry], at: 
         e.append(("threads", tuple(threads)))
     if ended:
         s[0] = 0
-        run(program, s, e, block.after)
+        run_heard(program, s, e, block.after)
     elif at < len(entries) or at == first:
         raise BadData(f"entry {at + 1}: not an answer that {block.id} waits for")
     return at
@@ -79,4 +81,5 @@ def _replay_answer(program: Program, s: Vector, entries: Sequence[RawEntry], at:
         raise BadData(f"entry {at + 1}: seat {seat} waits at {program.point_id(thread_point(s, seat))}")
     if e is not None:
         e.append(choice_event(program, s, seat, seat, point, number))
-    run(program, s, e, program.takes[point](s, e, seat, number), seat)
+    before = s if e is None else s.copy()
+    run_heard(program, s, e, program.takes[point](s, e, seat, number), seat, before)

@@ -18,7 +18,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .audience import Observation, choice_event, observe
-from .engine import legal, odds, run, thread_point
+from .changes import run_heard
+from .engine import legal, odds, thread_point
 from .log import observations
 from .points import CHANCE, Event, Vector
 from .program import CHANCE_EVENT, CHOICE, SECRET, Program
@@ -129,17 +130,18 @@ class Target:
             else:
                 passed = world.passed + (chooser == CHANCE and self.counts_chance)
                 after = world._replace(s=s, chain=Link(world.chain, point, chooser, number), passed=passed)
-            return self._run_on(after, block, events)
+            return self._run_on(after, block, events, world.s)
         except (RuleFault, LimitRefused):
             return Mismatch(world.matched, None)
 
-    def _run_on(self, world: World, block: int, events: list[Event]) -> World | Mismatch:
+    def _run_on(self, world: World, block: int, events: list[Event], before: Vector | None = None) -> World | Mismatch:
         """Run to the next answer, through secret blocks, matching what the seat observes on the way."""
         s, matched, thread, queue, passed = world.s, world.matched, world.thread, world.queue, world.passed
         chain, answers = world.chain, world.answers
         fresh = 0
         while True:
-            run(self.program, s, events, block, thread)
+            run_heard(self.program, s, events, block, thread, before)
+            before = None
             for seen in observe(self.program, events[fresh:], self.seat):
                 if matched == len(self.seen) or self.seen[matched] != seen:
                     return Mismatch(matched, seen)
