@@ -26,6 +26,7 @@ from . import (
     monotone_tables,
     out_of_range,
     secret_blocks,
+    secret_reads,
     unset_locals,
     zone_capacity,
 )
@@ -41,6 +42,7 @@ GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
     unset_locals.check,
     missing_results.check,
     out_of_range.check,
+    secret_reads.check,
 )
 RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = ()
 
