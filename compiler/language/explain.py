@@ -1,11 +1,17 @@
-"""Syntax errors in plain words: what stands there, what was expected, and the mistakes that people make first."""
+"""Syntax errors in plain words: what stands there, what was expected, and the edit that most likely mends it.
+
+Which mistakes people make first is written down in mistakes.py; here they are put into messages.
+"""
 
 from __future__ import annotations
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from ..diagnostics import Diagnostics, Span, define
+from ..diagnostics import Diagnostics, Label, define
+from . import mistakes
+from .layout import LayoutError
+from .place import TextPlace, span_of
 
 NO_SIGN = define("RW301", "unknown sign", "A character that the effect language does not have, often a full-width one.")
 WRONG_PLACE = define("RW302", "unexpected word or sign", "The text stops making sense at this word, sign or line end.")
@@ -17,6 +23,11 @@ LAYOUT = define(
 )
 TOO_DEEP = define(
     "RW304", "text nests too deeply", "Texts have a bounded depth, so that no rules can hang the compiler."
+)
+TOO_LARGE = define(
+    "RW305",
+    "number too large",
+    "A position is made of small integers, so numbers in a text are below 2,147,483,648, as in the C form of a game.",
 )
 
 # Terminals as a reader of rules would call them; every other terminal is the keyword of its own name.
@@ -54,35 +65,9 @@ SYMBOLS = {
     "NUMBER_WORD": "`number`",
 }
 OPERATORS = {"OR", "AND", "IN", "NOT", "EQ", "NE", "LE", "GE", "LT", "GT", "PLUS", "MINUS", "STAR", "DOT"}
-WIDE = {
-    "：": ":",
-    "，": ",",
-    "（": "(",
-    "）": ")",
-    "「": "",
-    "」": "",
-    "“": "",
-    "”": "",
-    "‘": "",
-    "’": "",
-    "＝": "=",
-    "＋": "+",
-    "－": "-",
-    "＜": "<",
-    "＞": ">",
-    "。": ".",
-    "；": "",
-    "【": "[",
-    "】": "]",
-    "→": "->",
-    "≥": ">=",
-    "≤": "<=",
-    "≠": "!=",
-    "×": "*",
-    "–": "-",
-    "—": "-",
-    "…": "..",
-}
+VALUE = {"LPAR", "LBRACE", "NUMBER", "NAME", "NONE", "TRUE", "FALSE", "SEATS", "ALL", "CAN", "NOT", "MINUS"}
+WIDE_VALUE = {"COUNT", "ANY", "EVERY", "THOSE", "BEST", "SUM", "HIGHEST", "LOWEST", "IF", "ROLL", "RANDOM"}
+PREPOSITIONS = {"OF", "ON", "WITH", "FOR", "TO", "BY", "AT", "FROM", "UNDER"}
 
 
 def name_of(terminal: str) -> str:
@@ -90,70 +75,78 @@ def name_of(terminal: str) -> str:
     return SYMBOLS.get(terminal, f"`{terminal.lower()}`")
 
 
-def explain_character(error: UnexpectedCharacters, text: str, span: Span, diagnostics: Diagnostics) -> None:
+def explain_character(error: UnexpectedCharacters, text: str, place: TextPlace, diagnostics: Diagnostics) -> None:
     """RW301: a character that the language does not have."""
-    at = error.pos_in_stream or 0
-    character = text[at] if at < len(text) else "\n"
-    if character in WIDE:
-        plain = WIDE[character]
-        help_text = f"write `{plain}`" if plain else "leave it out: the effect language has no quotation marks"
-        note = "it comes from a Chinese keyboard or a word processor and only looks like the plain sign"
-    elif character == "\t":
-        help_text, note = "indent with spaces", "a tab has no fixed width, so blocks could not be told apart"
-    elif character == "%":
-        help_text, note = "write a factor in whole numbers, such as div_down(amount * 50, 100)", ""
-    elif character.isupper():
-        help_text, note = "ids are lower case, words joined by `_`", ""
-    elif character in "\"'":
-        help_text, note = "leave it out: names stand without quotation marks", ""
-    elif character == "\r":
-        help_text, note = "save the file with plain line ends", ""
-    elif character.isalpha():
-        help_text, note = "ids are English snake_case; other languages belong in text/<locale>/", ""
-    else:
-        help_text, note = "see docs/language.md for the signs that the language has", ""
-    shown = character if character.isprintable() else f"U+{ord(character):04X}"
-    diagnostics.error(NO_SIGN, f"the effect language has no sign `{shown}`", span, note=note, help=help_text)
+    sign = mistakes.sign(text, min(error.pos_in_stream or 0, len(text) - 1) if text else 0)
+    diagnostics.error(NO_SIGN, sign.message, span_of(place, text, sign.start, sign.end), note=sign.note, help=sign.help)
 
 
-def explain_token(error: UnexpectedToken, text: str, span: Span, diagnostics: Diagnostics) -> None:
-    """RW302: a word or sign in the wrong place."""
+def explain_layout(error: LayoutError, text: str, place: TextPlace, diagnostics: Diagnostics) -> None:
+    """RW303 and RW304: lines that fit no block, or blocks too deep in each other."""
+    token = error.token
+    start = token.start_pos or 0
+    end = token.end_pos or start + 1
+    code = TOO_DEEP if error.deep else LAYOUT
+    diagnostics.error(code, error.message, span_of(place, text, start, end), help=error.help)
+
+
+def explain_token(error: UnexpectedToken, text: str, place: TextPlace, diagnostics: Diagnostics) -> None:
+    """RW302 and RW303: a word or sign in the wrong place, or a block where none can be, or none where one must be."""
     expected = set(error.accepts or error.expected)
-    found = error.token
-    help_text = _advice(found, expected, text)
-    what = "the text ends too early" if found.type == "$END" else f"{_shown(found)} cannot stand here"
+    spot = mistakes.Spot.of(error.token, expected, text)
+    if spot.found != "_INDENT" and expected == {"_INDENT"}:
+        _no_block(spot, place, diagnostics)
+        return
+    slip = mistakes.word(spot)
+    start, end = (slip.start, slip.end) if slip.end else (spot.start, spot.end)
+    code = LAYOUT if spot.found == "_INDENT" and not slip.message else WRONG_PLACE
+    message = slip.message or _message(spot, error.token, expected)
+    diagnostics.error(code, message, span_of(place, text, start, end), help=slip.help)
+
+
+def _no_block(spot: mistakes.Spot, place: TextPlace, diagnostics: Diagnostics) -> None:
+    """RW303: the line before should be followed by a block."""
+    start, end = spot.last_line()
+    labels = []
+    if spot.found not in ("$END", "_DEDENT", "_NL"):
+        labels.append(Label(span_of(place, spot.text, spot.start, spot.end), "this stands no further right"))
+    diagnostics.error(
+        LAYOUT,
+        "this line needs a block below it",
+        span_of(place, spot.text, start, end),
+        labels=labels,
+        help="write what belongs to it on the next lines, further right",
+    )
+
+
+def _message(spot: mistakes.Spot, token: Token, expected: set[str]) -> str:
     wanted = _expected(expected)
-    message = f"{what}; expected {wanted}" if wanted else what
-    diagnostics.error(WRONG_PLACE, message, span, help=help_text)
-
-
-def _shown(token: Token) -> str:
-    if token.type in ("_NL", "_INDENT", "_DEDENT"):
-        return {"_NL": "the line end", "_INDENT": "an indented block", "_DEDENT": "the end of the block"}[token.type]
-    return f"`{token}`"
+    if spot.found == "_INDENT":
+        return "this line stands further right than the one above it, which opens no block"
+    if spot.found == "_DEDENT":
+        what = "the block ends too early"
+    elif spot.found == "$END" or (spot.found == "_NL" and spot.at_end):
+        what = "the text ends too early"
+    elif spot.found == "_NL":
+        what = "the line ends too early"
+    else:
+        what = f"`{token}` cannot stand here"
+    return f"{what}; expected {wanted}" if wanted else what
 
 
 def _expected(expected: set[str]) -> str:
-    names = sorted({name_of(terminal) for terminal in expected if terminal not in OPERATORS})
+    """What could stand there instead, when that is short enough to help."""
+    left = expected - OPERATORS
+    names = []
+    if {"LPAR", "NUMBER", "NAME"} <= expected:
+        left -= VALUE | WIDE_VALUE
+        names.append("a value")
+    if len(PREPOSITIONS & left) > 6:
+        left -= PREPOSITIONS
+        names.append("a preposition")
+    if {"LPAR", "LBRACK"} & left and "_NL" in left | {"RPAR", "RBRACK"}:
+        left -= {"LPAR", "LBRACK"}
+    names += sorted(name_of(terminal) for terminal in left)
     if not names or len(names) > 8:
         return ""
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _advice(found: Token, expected: set[str], text: str) -> str:
-    """The edit that most likely mends it."""
-    if found.type == "EQ" and "ASSIGN" in expected:
-        return "`=` compares; write `:=` to set a value"
-    if found.type == "_NL" and expected & {"LPAR", "NUMBER"}:
-        return "a line cannot end here: put the whole condition on one line or in parentheses"
-    if found.type == "_INDENT":
-        return "indent this line as the one above it, or check that the line above opens a block"
-    if "_INDENT" in expected:
-        return "write the block on the next line, indented"
-    if found.type == "COMMA" and "NUMBER" not in expected and "_NL" in expected:
-        return "numbers are written without a thousands separator, and statements stand one per line"
-    if "NAME" in expected and found.type not in SYMBOLS:
-        return f"`{found}` is a word of the language; choose another name"
-    if "WHERE" in expected and found.type in ("NAME", "IF") and found.type == "IF":
-        return "a condition of an option starts with `where`"
-    return ""

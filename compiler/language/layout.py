@@ -19,13 +19,17 @@ CLOSING = ("RPAR", "RBRACK", "RBRACE")
 
 
 class LayoutError(Exception):
-    """A line that fits no open block, or a block without lines. `token` stands where it was noticed."""
+    """A line that fits no open block, or a block without lines. `token` stands where it was noticed.
 
-    def __init__(self, message: str, help_text: str, token: Token) -> None:
+    `deep` tells blocks that are too many in each other.
+    """
+
+    def __init__(self, message: str, help_text: str, token: Token, deep: bool = False) -> None:
         super().__init__(message)
         self.message = message
         self.help = help_text
         self.token = token
+        self.deep = deep
 
 
 def _indent_of(newline: Token) -> int:
@@ -51,8 +55,8 @@ class Layout:
                 if depth == 0:
                     newline = token
                 continue
-            if newline is not None and fresh:
-                blocks = [_indent_of(newline)]
+            if fresh:
+                blocks = [(token.column or 1) - 1]
             elif newline is not None:
                 column = _indent_of(newline)
                 if arrow is not None and column <= blocks[-1]:
@@ -85,7 +89,10 @@ class Layout:
 def _check_depth(blocks: list[int], token: Token) -> None:
     if len(blocks) > MAX_BLOCKS:
         raise LayoutError(
-            f"blocks stand in each other more than {MAX_BLOCKS} deep", "move the inner ones into a procedure", token
+            f"blocks stand in each other more than {MAX_BLOCKS} deep",
+            "move the inner ones into a procedure",
+            token,
+            True,
         )
 
 

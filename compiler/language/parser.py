@@ -1,7 +1,7 @@
 """Effect text -> syntax nodes, by Lark (LALR, basic lexer) with the tree built while parsing.
 
 In: a scalar of the rules that holds effect text. Out: nodes whose spans are places in the rules file. Errors are
-diagnostics RW301-RW304; a text with a syntax error gives `None` and exactly one message.
+diagnostics RW301-RW305; a text with a syntax error gives `None` and exactly one message.
 """
 
 from __future__ import annotations
@@ -9,28 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 
 from ..diagnostics import Diagnostics, Span
 from . import nodes as n
-from .explain import LAYOUT, TOO_DEEP, explain_character, explain_token
+from .explain import TOO_DEEP, TOO_LARGE, explain_character, explain_layout, explain_token
 from .layout import Layout, LayoutError
+from .place import TextPlace, span_of
 
 STARTS = ("program", "expression", "type_text", "params_text")
 MAX_DEPTH = 60
+MAX_NUMBER = 2**31 - 1
 N = TypeVar("N")
-
-
-class TextPlace(Protocol):
-    """What the parser needs of a source scalar: the file it stands in and where its characters are."""
-
-    @property
-    def span(self) -> Span: ...
-
-    def position(self, line: int, column: int) -> tuple[int, int]: ...
 
 
 class _Parts:
@@ -67,6 +60,21 @@ class _Parts:
         found = self.items[self.at :]
         self.at = len(self.items)
         return found
+
+
+class _TooLarge(Exception):  # noqa: N818 - caught below, where the text is known
+    """A number that no position could hold."""
+
+    def __init__(self, token: Token) -> None:
+        super().__init__(str(token))
+        self.token = token
+
+
+def _number(token: Token) -> int:
+    """The value of a number. Raises _TooLarge before it costs time without bound."""
+    if len(token.lstrip("0")) > len(str(MAX_NUMBER)) or int(token[-20:]) > MAX_NUMBER:
+        raise _TooLarge(token)
+    return int(token[-20:])
 
 
 PREPOSITIONS = ("OF", "ON", "WITH", "FOR", "TO", "BY", "AT", "FROM", "UNDER")
@@ -128,10 +136,11 @@ class _Builder(Transformer[Token, Any]):
         return n.TypeName(self.over(c), str(c[0]))
 
     def type_range(self, c: list[Any]) -> n.TypeRange:
-        return n.TypeRange(self.span(c[0][1], c[2][1]), c[0][0], c[2][0])
+        return n.TypeRange(self.span(c[0][1], c[2][2]), c[0][0], c[2][0])
 
-    def signed(self, c: list[Any]) -> tuple[int, Token]:
-        return (-int(c[1]) if c[0] is not None else int(c[1]), c[1])
+    def signed(self, c: list[Any]) -> tuple[int, Token, Token]:
+        value = _number(c[1])
+        return (-value, c[0], c[1]) if c[0] is not None else (value, c[1], c[1])
 
     def type_optional(self, c: list[Any]) -> n.TypeName:
         name = c[0].name if isinstance(c[0], n.TypeName) else "?"
@@ -473,7 +482,7 @@ class _Builder(Transformer[Token, Any]):
         return cast(n.Place, c[0])
 
     def number(self, c: list[Any]) -> n.Number:
-        return n.Number(self.over(c), int(c[0]))
+        return n.Number(self.over(c), _number(c[0]))
 
     def none(self, c: list[Any]) -> n.Word:
         return n.Word(self.over(c), "none")
@@ -520,20 +529,19 @@ def _parse(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) ->
     try:
         return _shallow(_parsers().parse(text + "\n", start=start), diagnostics)
     except UnexpectedCharacters as error:
-        line, column = place.position(error.line - 1, error.column - 1)
-        span = Span(place.span.file, line, column, line, column + 1)
-        explain_character(error, text, span, diagnostics)
+        explain_character(error, text, place, diagnostics)
     except UnexpectedToken as error:
-        token = error.token
-        if token.type == "$END" or not token.line:
-            lines = text.split("\n")
-            line, column = place.position(len(lines) - 1, len(lines[-1]))
-            span = Span(place.span.file, line, column, line, column + 1)
-        else:
-            span = _BUILDER.span(token, token)
-        explain_token(error, text, span, diagnostics)
+        explain_token(error, text, place, diagnostics)
     except LayoutError as error:
-        diagnostics.error(LAYOUT, error.message, _BUILDER.span(error.token, error.token), help=error.help)
+        explain_layout(error, text, place, diagnostics)
+    except _TooLarge as error:
+        at = error.token.start_pos or 0
+        diagnostics.error(
+            TOO_LARGE,
+            f"numbers go up to {MAX_NUMBER:,}",
+            span_of(place, text, at, at + len(error.token)),
+            help="count in larger units",
+        )
     except VisitError as error:  # a bug in a builder method must not hide behind Lark's wrapper
         raise error.orig_exc from error
     return None

@@ -10,28 +10,30 @@ from collections.abc import Iterator
 
 from . import nodes as n
 
-# How tightly each binary operator binds, loosest first.
+# How tightly forms bind, loosest first. Where the grammar takes any expression, a condition, or only operators and
+# what binds tighter, the printer asks for that strength, and a looser form gets parentheses.
+WIDE, CONDITION, OR, AND, NOT, COMPARE, ADD, MULTIPLY, UNARY, ATOM = range(10)
 STRENGTH = {
-    "or": 1,
-    "and": 2,
-    "=": 4,
-    "!=": 4,
-    "<": 4,
-    "<=": 4,
-    ">": 4,
-    ">=": 4,
-    "in": 4,
-    "not in": 4,
-    "+": 5,
-    "-": 5,
-    "*": 6,
+    "or": OR,
+    "and": AND,
+    "=": COMPARE,
+    "!=": COMPARE,
+    "<": COMPARE,
+    "<=": COMPARE,
+    ">": COMPARE,
+    ">=": COMPARE,
+    "in": COMPARE,
+    "not in": COMPARE,
+    "+": ADD,
+    "-": ADD,
+    "*": MULTIPLY,
 }
 
 
 def print_node(node: n.Node) -> str:
     """The text of an expression, a statement or a whole program (several lines), without a last line end."""
     if isinstance(node, n.Program):
-        lines = [f"where {_expr(where)}" for where in node.wheres]
+        lines = [f"where {_expr(where, CONDITION)}" for where in node.wheres]
         lines.extend(line for stmt in node.body for line in _stmt(stmt))
         return "\n".join(lines)
     if isinstance(node, n.Stmt):
@@ -39,7 +41,7 @@ def print_node(node: n.Node) -> str:
     return _expr(node)
 
 
-def _expr(node: n.Node, strength: int = 0) -> str:
+def _expr(node: n.Node, strength: int = WIDE) -> str:
     """`strength` is that of the operator around it; a looser expression gets parentheses."""
     match node:
         case n.Name(name=name):
@@ -55,30 +57,31 @@ def _expr(node: n.Node, strength: int = 0) -> str:
         case n.Index(name=name, args=args):
             return f"{name}[{', '.join(map(_expr, args))}]"
         case n.Field(base=base, name=name):
-            return f"{_expr(base, 8)}.{name}"
+            return f"{_expr(base, ATOM)}.{name}"
         case n.Call(name=name, args=args):
             return f"{name}({', '.join(map(_expr, args))})"
         case n.FieldCall(base=base, name=name, args=args):
-            return f"{_expr(base, 8)}.{name}({', '.join(map(_expr, args))})"
+            return f"{_expr(base, ATOM)}.{name}({', '.join(map(_expr, args))})"
         case n.Can(call=call):
-            return _around(f"can {_expr(call)}", 7, strength)
+            return _around(f"can {_expr(call)}", UNARY, strength)
         case n.Unary(op="not", operand=operand):
-            return _around(f"not {_expr(operand, 3)}", 3, strength)
+            return _around(f"not {_expr(operand, NOT)}", NOT, strength)
         case n.Unary(operand=operand):
-            return _around(f"-{_expr(operand, 7)}", 7, strength)
+            return _around(f"-{_expr(operand, UNARY)}", UNARY, strength)
         case n.Binary(op=op, left=left, right=right):
             own = STRENGTH[op]
             tight = own + 1
-            first = _expr(left, tight if own == 4 else own)
+            first = _expr(left, tight if own == COMPARE else own)
             return _around(f"{first} {op} {_expr(right, tight)}", own, strength)
         case n.Conditional(condition=condition, then=then, otherwise=otherwise):
-            return _around(f"if {_expr(condition)} then {_expr(then, 1)} else {_expr(otherwise)}", 0, strength)
-        case n.Quantifier():
-            return _around(_quantifier(node), 0, strength)
+            text = f"if {_expr(condition, CONDITION)} then {_expr(then, OR)} else {_expr(otherwise)}"
+            return _around(text, WIDE, strength)
+        case n.Quantifier(form=form):
+            return _around(_quantifier(node), CONDITION if form in ("any", "every") else WIDE, strength)
         case n.Roll(die=die):
             return f"roll {die}"
         case n.RandomOf(domain=domain):
-            return f"random of {_expr(domain)}"
+            return f"random of {_expr(domain, OR)}"
     raise TypeError(type(node).__name__)
 
 
@@ -89,20 +92,20 @@ def _around(text: str, own: int, strength: int) -> str:
 def _each(each: n.Each) -> str:
     if each.type is not None:
         return f"{each.type} {each.name}"
-    high = f" .. {_expr(each.high, 1)}" if each.high is not None else ""
+    high = f" .. {_expr(each.high, OR)}" if each.high is not None else ""
     assert each.domain is not None
-    return f"{each.name} in {_expr(each.domain, 1)}{high}"
+    return f"{each.name} in {_expr(each.domain, OR)}{high}"
 
 
 def _quantifier(node: n.Quantifier) -> str:
-    where = f" where {_expr(node.where, 1)}" if node.where is not None else ""
+    where = f" where {_expr(node.where, OR)}" if node.where is not None else ""
     if node.form == "best":
-        return f"best {_each(node.each)}{where} by " + " then ".join(_expr(key, 1) for key in node.keys)
+        return f"best {_each(node.each)}{where} by " + " then ".join(_expr(key, OR) for key in node.keys)
     if node.value is None:
         return f"{node.form} {_each(node.each)}{where}"
     of = "sum of" if node.form == "sum" else node.form
-    otherwise = f" else {_expr(node.otherwise, 1)}" if node.otherwise is not None else ""
-    return f"{of} {_expr(node.value, 1)} for {_each(node.each)}{where}{otherwise}"
+    otherwise = f" else {_expr(node.otherwise, OR)}" if node.otherwise is not None else ""
+    return f"{of} {_expr(node.value, OR)} for {_each(node.each)}{where}{otherwise}"
 
 
 def _block(body: tuple[n.Stmt, ...]) -> Iterator[str]:
@@ -123,33 +126,37 @@ def _stmt(node: n.Stmt) -> Iterator[str]:
             order = ""
             if node.order is not None and node.order.key is not None:
                 words = "clockwise from" if node.order.form == "clockwise" else f"from {node.order.form}"
-                order = f" {words} {_expr(node.order.key, 1)}"
+                order = f" {words} {_expr(node.order.key, OR)}"
             elif node.order is not None:
                 order = " reversed"
-            where = f" where {_expr(node.where)}" if node.where is not None else ""
+            where = f" where {_expr(node.where, CONDITION)}" if node.where is not None else ""
             yield f"for each {_each(node.each)}{order}{where}"
             yield from _block(node.body)
         case n.Repeat():
-            until = f"until {_expr(node.until)}" if node.until is not None else ""
-            times = f"{'at most ' if node.form == 'at_most' else ''}{_expr(node.times, 1)} times" if node.times else ""
+            until = f"until {_expr(node.until, CONDITION)}" if node.until is not None else ""
+            times = f"{'at most ' if node.form == 'at_most' else ''}{_expr(node.times, OR)} times" if node.times else ""
             yield " ".join(part for part in ("repeat", times, until) if part)
             yield from _block(node.body)
             if node.otherwise:
                 yield "otherwise"
                 yield from _block(node.otherwise)
         case n.Turns():
-            domain = f" in {_expr(node.domain, 1)}" if node.domain is not None else ""
-            until = _expr(node.until) if node.until is not None else "all pass in succession"
-            yield f"turns {node.name}{domain} clockwise from {_expr(node.first, 1)} until {until}"
+            domain = f" in {_expr(node.domain, OR)}" if node.domain is not None else ""
+            until = _expr(node.until, CONDITION) if node.until is not None else "all pass in succession"
+            yield f"turns {node.name}{domain} clockwise from {_expr(node.first, OR)} until {until}"
             yield from _block(node.body)
         case n.Secretly():
-            domain = f" in {_expr(node.domain, 1)}" if node.domain is not None else ""
+            domain = f" in {_expr(node.domain, OR)}" if node.domain is not None else ""
             yield f"secretly each seat {node.name}{domain}"
             yield from _block(node.body)
         case n.Choose():
             yield from _choose(node)
         case n.Draw():
-            until = f" until {_expr(node.until)} rest under {_expr(node.rest)}" if node.until and node.rest else ""
+            until = (
+                f" until {_expr(node.until, CONDITION)} rest under {_expr(node.rest)}"
+                if node.until and node.rest
+                else ""
+            )
             yield f"draw {node.name} from {_expr(node.source)} {_dest(node.under, node.target)}{until}"
             if node.otherwise is not None:
                 yield "else"
@@ -159,7 +166,7 @@ def _stmt(node: n.Stmt) -> Iterator[str]:
 
 
 def _if(node: n.If, word: str) -> Iterator[str]:
-    yield f"{word} {_expr(node.condition)}"
+    yield f"{word} {_expr(node.condition, CONDITION)}"
     yield from _block(node.then)
     if len(node.otherwise) == 1 and isinstance(node.otherwise[0], n.If):
         yield from _if(node.otherwise[0], "else if")
@@ -171,12 +178,12 @@ def _if(node: n.If, word: str) -> Iterator[str]:
 def _choose(node: n.Choose) -> Iterator[str]:
     limit = ""
     if node.many:
-        limit = f" up to {_expr(node.limit, 1)}" if node.limit is not None else " any number"
-    yield f"seat {_expr(node.seat, 1)} choose{limit}"
+        limit = f" up to {_expr(node.limit, OR)}" if node.limit is not None else " any number"
+    yield f"seat {_expr(node.seat, OR)} choose{limit}"
     for option in node.options:
         yield "  " + " ".join([option.name, *map(_binder, option.binders)])
         for where in option.wheres:
-            yield f"    where {_expr(where)}"
+            yield f"    where {_expr(where, CONDITION)}"
         if option.body:
             yield "    ->"
             yield from ("    " + line for line in _block(option.body))
@@ -194,10 +201,10 @@ def _binder(binder: n.Binder) -> str:
 
 def _domain(binder: n.Binder) -> str:
     if binder.domain is not None:
-        return f"in {_expr(binder.domain, 1)}"
+        return f"in {_expr(binder.domain, OR)}"
     assert binder.low is not None and binder.high is not None
-    step = f" step {_expr(binder.step, 1)}" if binder.step is not None else ""
-    return f"from {_expr(binder.low, 1)} .. {_expr(binder.high, 1)}{step}"
+    step = f" step {_expr(binder.step, OR)}" if binder.step is not None else ""
+    return f"from {_expr(binder.low, OR)} .. {_expr(binder.high, OR)}{step}"
 
 
 def _line(node: n.Stmt) -> str:
@@ -205,23 +212,23 @@ def _line(node: n.Stmt) -> str:
         case n.Assign(place=place, op=op, value=value):
             return f"{_expr(place)} {op} {_expr(value)}"
         case n.Move(count=count, card=card, source=source):
-            number = f"{_expr(count, 1)} of " if count is not None else ""
-            return f"move {number}{_expr(card, 1)} from {_expr(source)} {_dest(node.under, node.target)}"
+            number = f"{_expr(count, OR)} of " if count is not None else ""
+            return f"move {number}{_expr(card, OR)} from {_expr(source)} {_dest(node.under, node.target)}"
         case n.MoveAll(source=source):
             return f"move all from {_expr(source)} {_dest(node.under, node.target)}"
         case n.DrawUpTo(count=count, source=source):
-            return f"draw up to {_expr(count, 1)} from {_expr(source)} {_dest(node.under, node.target)}"
+            return f"draw up to {_expr(count, OR)} from {_expr(source)} {_dest(node.under, node.target)}"
         case n.Shuffle(zone=zone, into=into):
             return f"shuffle {_expr(zone)}" + (f" into {_expr(into)}" if into is not None else "")
         case n.Look(zone=zone, seat=seat):
-            return f"look at {_expr(zone)} by {_expr(seat, 1)}"
+            return f"look at {_expr(zone)} by {_expr(seat, OR)}"
         case n.Reveal(place=place):
             return f"reveal {_expr(place)}"
         case n.ChooseValue(seat=seat, place=place, binder=binder):
-            where = f" where {_expr(node.where)}" if node.where is not None else ""
-            return f"seat {_expr(seat, 1)} choose {_expr(place)} {_domain(binder)}{where}"
+            where = f" where {_expr(node.where, CONDITION)}" if node.where is not None else ""
+            return f"seat {_expr(seat, OR)} choose {_expr(place)} {_domain(binder)}{where}"
         case n.CallStmt(name=name, args=args):
-            return " ".join([name, *(f"{word} {_expr(arg, 1)}".strip() for word, arg in args)])
+            return " ".join([name, *(f"{word} {_expr(arg, OR)}".strip() for word, arg in args)])
         case n.Perform(call=call):
             return f"perform {_expr(call)}"
         case n.Result(value=value):
