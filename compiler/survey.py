@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import pipeline
+from .check import check_rulesets
 from .diagnostics import Diagnostics
+from .model import Game
 from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
@@ -33,17 +35,23 @@ def survey(
 
     A person's own overlay is laid over the rulesets with the numbers of seats that it is for.
     """
-    sources, own = pipeline.read(folder, diags, overlays)
-    known = rulesets(sources, diags) if diags.ok else []
+    reading = Diagnostics()
+    sources, own = pipeline.read(folder, reading, overlays)
+    known = rulesets(sources, reading) if reading.ok else []
+    diags.extend(reading)
+    games: list[Game] = []
     for ruleset in known:
         found = Diagnostics()
         concerned = [document for document in own if _concerns(document, ruleset)]
         choice = Choice(ruleset.seats, ruleset.variants, dict(ruleset.rulings))
         game = pipeline.model(sources, choice, concerned, found)
         if game is not None:
+            games.append(game)
             pipeline.finish(game, found)
         diags.extend(found)
         advance()
+    if known and len(games) == len(known):  # a ruleset that is missing would make what only it uses look unused
+        check_rulesets(games, diags)
     return Survey(len(known), sources.files)
 
 

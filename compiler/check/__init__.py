@@ -20,14 +20,25 @@ from ..diagnostics import Diagnostics
 from ..model import Game
 from . import (
     card_totals,
+    cited_and_assumed,
+    constant_conditions,
     empty_choices,
     endless_loops,
+    idle_variables,
+    idle_zones,
     missing_results,
     monotone_tables,
     out_of_range,
     secret_blocks,
     secret_reads,
+    uncited_rules,
+    unknown_citations,
+    unreachable_statements,
+    unread_fields,
     unset_locals,
+    unused_declarations,
+    unused_locals,
+    unused_parameters,
     zone_capacity,
 )
 from .subject import Subject
@@ -44,7 +55,19 @@ GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
     out_of_range.check,
     secret_reads.check,
 )
-RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = ()
+RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
+    unused_declarations.check,
+    unused_parameters.check,
+    unused_locals.check,
+    idle_variables.check,
+    idle_zones.check,
+    unread_fields.check,
+    constant_conditions.check,
+    unreachable_statements.check,
+    unknown_citations.check,
+    uncited_rules.check,
+    cited_and_assumed.check,
+)
 
 
 def check_game(game: Game, diags: Diagnostics) -> None:

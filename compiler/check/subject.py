@@ -14,10 +14,15 @@ Touched = str | c.Local
 
 
 class Subject:
-    """One ruleset under examination. What is found out about its procedures is remembered."""
+    """One ruleset under examination. What is found out about its procedures is remembered.
+
+    `texts` is everything of it that has expressions, apart from `returns`.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.library_files = game.library_files
+        self.texts: list[Function | Procedure] = [*game.functions.values(), *game.all_procedures]
         self._writes: dict[int, frozenset[Touched]] = {}
         self._reads: dict[int, frozenset[str]] = {}
 

@@ -1,0 +1,62 @@
+"""What a game says about where its rules come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..model import Game
+from ..source.nodes import Mapping, Node, Scalar, Sequence, texts
+
+PLACES = ("game", "rules", "boards", "cards", "phases", "overlays", "rulings", "scenarios")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A mapping of the files that says where it comes from, or should."""
+
+    node: Mapping
+    cite: tuple[Scalar, ...]
+    assumed: bool
+
+
+def paragraphs(game: Game) -> dict[str, Scalar] | None:
+    """The paragraphs of the sources by id; None for a game without sources."""
+    documents = game.rulebook.sources.at("sources")
+    if not documents:
+        return None
+    found: dict[str, Scalar] = {}
+    for document in documents:
+        for source in _items(document.root.get("sources")):
+            for paragraph in _items(source.get("paragraphs")):
+                name = paragraph.get("id")
+                if isinstance(name, Scalar):
+                    found[name.text] = name
+    return found
+
+
+def _items(node: Node | None) -> Iterator[Mapping]:
+    if isinstance(node, Sequence):
+        yield from (item for item in node.items if isinstance(item, Mapping))
+
+
+def cited(game: Game) -> Iterator[Cited]:
+    """Everything in the files of a game, libraries left out, that has `cite` or `assumed`."""
+    for place, documents in game.rulebook.sources.documents.items():
+        if place in ("sources", "text", "sheets"):
+            continue
+        for document in documents:
+            if not document.library:
+                yield from _cited(document.root)
+
+
+def _cited(node: Node) -> Iterator[Cited]:
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _cited(item)
+    elif isinstance(node, Mapping):
+        if "cite" in node or "assumed" in node:
+            yield Cited(node, tuple(texts(node.get("cite"))), "assumed" in node)
+        for entry in node:
+            if entry.key not in ("cite", "assumed", "value"):
+                yield from _cited(entry.value)

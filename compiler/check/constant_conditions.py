@@ -1,0 +1,179 @@
+"""A condition is always the same.
+
+A condition, or a part of one joined by `and` or `or`, is true whatever happens, or false whatever happens: it follows
+from the ranges and types of what it compares, in every ruleset of the game. What is always true says nothing; what is
+always false shuts off a part of the rules. A condition that rests on constants alone is no finding: that is how a
+variant or a ruling switches something.
+
+The same is said of an option or a loop whose values are never any.
+
+At the table it is "if you have more than 20 coins" in a game with 12 coins.
+
+Bad:
+
+    variables:
+      - {id: coins, per: [seat], type: 0..12}
+    ...
+      where coins[p] >= 15
+
+Good:
+
+      where coins[p] >= 10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..diagnostics import Diagnostic, Diagnostics, Label, Span
+from ..model import core as c
+from ..model.game import Function, Procedure
+from ..model.types import UNBOUNDED, IntType, MemberType
+from ..model.walk import all_exprs, all_stmts, exprs_of
+from .facts import Reasoner
+from .over_all import Judged, over_all
+from .page import page
+from .subject import Subject
+from .uses import domains_of
+
+CODE = page("RW527", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of conditions that have one and the same value in every ruleset in which they occur."""
+    found: dict[Span, tuple[bool, Diagnostic] | None] = {}
+    for subject in subjects:
+        reasoner = Reasoner(subject)
+        for item in subject.texts:
+            for leaf, role in leaves_of(item):
+                truth = None if _rests_on_constants(leaf) else reasoner.truth(leaf, {})
+                finding = None if truth is None else (truth, _finding(leaf, role, truth, item, reasoner))
+                before = found.setdefault(leaf.span, finding)
+                if finding is None or before is None or before[0] is not finding[0]:
+                    found[leaf.span] = None
+    diags.extend(finding[1] for finding in found.values() if finding is not None)
+    over_all(subjects, _empty_domains, diags)
+
+
+def leaves_of(item: Function | Procedure) -> Iterator[tuple[c.Expr, str]]:
+    """Every condition that is not itself made of others, with what it decides."""
+    if isinstance(item, Procedure):
+        own = item.body.stmts[0].span if item.role == "effect" and item.body.stmts else None
+        for where in item.body.wheres:
+            if where.span != own:
+                yield from _parts(where, "precondition")
+        for stmt in all_stmts(item.body.stmts):
+            for condition, role in _conditions(stmt):
+                yield from _parts(condition, role)
+    for expr in exprs_of(item):
+        match expr:
+            case c.IfExpr(condition=condition):
+                yield from _parts(condition, "if")
+            case c.Quantified(where=inner, form=form) if inner is not None:
+                yield from _parts(inner, form)
+            case c.BinaryOp(op="and" | "or"):
+                yield from _parts(expr, "part")
+
+
+def _conditions(stmt: c.Stmt) -> Iterator[tuple[c.Expr, str]]:
+    match stmt:
+        case c.If(condition=condition):
+            yield condition, "if"
+        case c.ForEach(where=filter_) if filter_ is not None:
+            yield filter_, "loop"
+        case c.Repeat(until=ends) | c.Turns(until=ends) | c.Draw(until=ends) if ends is not None:
+            yield ends, "until"
+        case c.Choose(options=options):
+            for option in options:
+                for where in option.wheres:
+                    yield where, f"option {option.id}"
+
+
+def _parts(expr: c.Expr, role: str) -> Iterator[tuple[c.Expr, str]]:
+    match expr:
+        case c.BinaryOp(op="and" | "or", left=left, right=right):
+            yield from _parts(left, role)
+            yield from _parts(right, role)
+        case c.UnaryOp(op="not", operand=operand):
+            yield from _parts(operand, role)
+        case c.Const():
+            return
+        case _:
+            yield expr, role
+
+
+def _rests_on_constants(leaf: c.Expr) -> bool:
+    atoms = (c.VarRef, c.LocalRef, c.TableRef, c.ZoneQuery, c.CanProcedure, c.CanEffect, c.FunctionCall, c.Quantified)
+    return not any(isinstance(expr, atoms) for expr in all_exprs((leaf,)))
+
+
+def _finding(leaf: c.Expr, role: str, truth: bool, item: Function | Procedure, reasoner: Reasoner) -> Diagnostic:
+    word = "true" if truth else "false"
+    note = _why(leaf, reasoner)
+    if role.startswith("option ") and not truth:
+        note = f"{note}; `{role[7:]}` is never offered" if note else f"`{role[7:]}` is never offered"
+    if role == "precondition" and not truth and isinstance(item, Procedure) and item.role == "effect":
+        note = f"{note}; this effect never applies" if note else "this effect never applies"
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"this is always {word}",
+        leaf.span,
+        _declared(leaf),
+        note=note,
+        help="compare with something it can be, or take the condition away"
+        if not truth
+        else "take the condition away, or say what was meant",
+    )
+
+
+def _why(leaf: c.Expr, reasoner: Reasoner) -> str:
+    match leaf:
+        case c.BinaryOp(left=left, right=right) if isinstance(left.type, IntType) and isinstance(right.type, IntType):
+            ends = [_words(*reasoner.interval(side, {})) for side in (left, right)]
+            return f"on the left stands {ends[0]}, on the right {ends[1]}"
+        case c.BinaryOp(op="=" | "!=", left=left, right=right):
+            for side, other in ((left, right), (right, left)):
+                if isinstance(side, c.Const) and side.value == -1 and isinstance(other.type, MemberType):
+                    return f"a {other.type} is never none"
+        case c.CanProcedure(procedure=procedure) if not procedure.body.wheres:
+            return f"`{procedure.id}` has no `where` at its beginning, so it can always be done"
+    return ""
+
+
+def _words(low: int, high: int) -> str:
+    if low == high:
+        return str(low)
+    if low <= -UNBOUNDED or high >= UNBOUNDED:
+        return "any number"
+    return f"{low}..{high}"
+
+
+def _declared(leaf: c.Expr) -> tuple[Label, ...]:
+    """Where the first variable or table of a comparison is declared."""
+    for expr in all_exprs((leaf,)):
+        if isinstance(expr, c.VarRef):
+            return (Label(expr.variable.span, "declared here"),)
+        if isinstance(expr, c.TableRef):
+            return (Label(expr.table.span, "declared here"),)
+    return ()
+
+
+def _empty_domains(subject: Subject) -> Judged:
+    reasoner = Reasoner(subject)
+    for procedure in subject.game.all_procedures:
+        for stmt in all_stmts(procedure.body.stmts):
+            for domain in domains_of(stmt):
+                match domain:
+                    case c.InRange(low=low, high=high):
+                        a, b = reasoner.interval(low, {}), reasoner.interval(high, {})
+                        note = f"it goes from {_words(*a)} up to {_words(*b)}" if a[0] > b[1] else ""
+                        yield low.span, _never(low.span, note, "the lower end comes first") if note else None
+                    case c.InSet(set=members) if not isinstance(members, c.Const):
+                        empty = reasoner.largest(members) == 0
+                        yield members.span, _never(members.span, "", "name a set that has members") if empty else None
+
+
+def _never(span: Span, note: str, help_text: str) -> Diagnostic:
+    message = "there is never anything to choose or go through here"
+    return Diagnostic(CODE, "warning", message, span, note=note, help=help_text)

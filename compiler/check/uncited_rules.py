@@ -1,0 +1,74 @@
+"""A rule does not say where it comes from.
+
+In a game with a `sources.yaml` each declared item (types, numbers, cards, zones, procedures, phases, overlays, rulings)
+has `cite`, the paragraphs that say so, or `assumed: true` when no source does.
+
+At the table the first question about a surprising rule is "where does it say that?". A number without a citation may be
+from the rulebook, from a house rule or from nowhere.
+
+Bad:
+
+    - {id: hand_size, type: 1..9, value: 5}
+
+Good:
+
+    - {id: hand_size, type: 1..9, value: 5, cite: [pm-1-hand]}
+
+Good, nothing is said about it:
+
+    - {id: hand_size, type: 1..9, value: 5, assumed: true, because: The number of cards is not given.}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..diagnostics import Diagnostics, Span
+from ..model import Game
+from ..model.game import Declared
+from .citations import paragraphs
+from .page import page
+from .subject import Subject
+
+CODE = page("RW532", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of items without `cite` and `assumed`, in games that have sources."""
+    if paragraphs(subjects[0].game) is None:
+        return
+    for subject in subjects:
+        for what, name, span in _uncited(subject.game):
+            if span.file not in subject.library_files:
+                diags.warning(
+                    CODE,
+                    f"the {what} `{name}` does not say where it comes from",
+                    span,
+                    help="add `cite: [paragraph]`, or `assumed: true` with `because:` when no source says so",
+                )
+
+
+def _uncited(game: Game) -> Iterator[tuple[str, str, Span]]:
+    for what, item in _items(game):
+        if not item.cite and not item.assumed:
+            yield what, item.id, item.span
+    for overlay in game.rulebook.overlays:
+        if overlay.layer not in ("ruling", "own") and not {"cite", "assumed"} & overlay.node.entries.keys():
+            yield "overlay", overlay.id, overlay.span
+    for ruling in game.rulebook.rulings.values():
+        if not {"cite", "assumed"} & ruling.node.entries.keys():
+            yield "ruling", ruling.id, ruling.span
+
+
+def _items(game: Game) -> Iterator[tuple[str, Declared]]:
+    yield from (("type", item) for item in (*game.enums.values(), *game.ranges.values()))
+    yield from (("constant", item) for item in game.constants.values())
+    yield from (("table", item) for item in game.tables.values())
+    yield from (("die", item) for item in game.dice.values())
+    yield from (("variable", item) for item in game.variables.values())
+    for kind in game.kinds.values():
+        yield "kind", kind
+        yield from (("card", card) for card in kind.cards)
+    yield from (("zone", item) for item in game.zones.values())
+    yield from (("function", item) for item in game.functions.values())
+    yield from ((item.role, item) for item in game.procedures.values())

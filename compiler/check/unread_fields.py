@@ -1,0 +1,65 @@
+"""No rule reads a field of the cards.
+
+The kind declares a field, each card fills it in, and no text of any ruleset looks at it. For a field of effects: they
+are never performed.
+
+At the table the number is printed on each card and nobody knows what it is for. A cost that nothing asks for is a card
+for nothing.
+
+Bad:
+
+    kinds:
+      - id: card
+        fields: {cost: 0..9, worth: 1..5}
+    ...
+      buy c in market -> move c from market to hand[p]
+
+Good:
+
+      buy c in market where coins[p] >= c.cost
+        -> coins[p] -= c.cost
+           move c from market to hand[p]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..diagnostics import Diagnostic, Diagnostics
+from ..model.types import EffectList
+from ..source.nodes import Mapping
+from .over_all import Judged, over_all
+from .page import page
+from .subject import Subject
+from .uses import fields_used
+
+CODE = page("RW526", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of fields that no ruleset reads."""
+    over_all(subjects, _judge, diags)
+
+
+def _judge(subject: Subject) -> Judged:
+    used = fields_used(subject.game)
+    for kind in subject.game.kinds.values():
+        fields = kind.node.get("fields")
+        if not isinstance(fields, Mapping) or not kind.cards:
+            continue
+        for name, found in kind.fields.items():
+            span = fields.key_span(name)
+            if f"{kind.id}.{name}" in used:
+                yield span, None
+                continue
+            effects = isinstance(found, EffectList)
+            many = effects and subject.game.contexts[f"{kind.id}.{name}"].many
+            perform = f"for each e in c.{name}` and `perform e(...)" if many else f"perform c.{name}(...)"
+            remedy = f"write `{perform}` where they happen" if effects else f"use `c.{name}` in a rule, or take it away"
+            yield span, Diagnostic(
+                CODE,
+                "warning",
+                f"no rule reads `{name}` of a {kind.id}" + (", so these effects never happen" if effects else ""),
+                span,
+                help=remedy,
+            )

@@ -1,0 +1,96 @@
+"""A declaration is never used.
+
+A type, constant, table, die, function, procedure or phase is declared, and nothing in any ruleset of the game refers to
+it. Variables, zones and card fields have codes of their own. A library need not be used as a whole.
+
+At the table it is a page of the rulebook that no other page sends you to. Often a name was changed in one place only,
+or a step was forgotten in the flow: then the game runs, and quietly leaves the rule out.
+
+Bad:
+
+    constants:
+      - {id: hand_size, type: 1..9, value: 5}
+    ...
+      draw up to 6 from deck to hand[p]
+
+Good:
+
+      draw up to hand_size from deck to hand[p]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..diagnostics import Diagnostic, Diagnostics, nearest
+from ..model.game import Declared, Game
+from .over_all import Judged, over_all
+from .page import page
+from .subject import Subject
+from .uses import types_used
+
+CODE = page("RW521", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of declarations that no ruleset uses."""
+    over_all(subjects, _judge, diags)
+
+
+def _judge(subject: Subject) -> Judged:
+    game = subject.game
+    types = types_used(game)
+    for what, section, items in _sections(game):
+        for item in items:
+            if item.span.file in subject.library_files:
+                continue
+            used = item.id in types if section == "types" else (section, item.id) in game.used
+            used = used or (section == "constants" and _printed(game, item.id))
+            yield item.span, None if used else _finding(what, item, game)
+
+
+def _sections(game: Game) -> list[tuple[str, str, Iterable[Declared]]]:
+    phases = [item for item in game.procedures.values() if item.role == "phase"]
+    procedures = [item for item in game.procedures.values() if item.role != "phase"]
+    return [
+        ("type", "types", (*game.enums.values(), *game.ranges.values())),
+        ("kind", "types", game.kinds.values()),
+        ("constant", "constants", game.constants.values()),
+        ("table", "tables", game.tables.values()),
+        ("die", "dice", game.dice.values()),
+        ("function", "functions", game.functions.values()),
+        ("procedure", "procedures", procedures),
+        ("phase", "procedures", phases),
+    ]
+
+
+def _printed(game: Game, name: str) -> bool:
+    """Whether a sentence of the pages shows a constant."""
+    locales = game.rulebook.texts.values()
+    return any(f"{{constant.{name}}}" in scalar.text for texts in locales for scalar in texts.values())
+
+
+_HELP = {
+    "phase": "say in the flow, or in another phase, when it happens",
+    "procedure": "call it where the rule happens",
+    "type": "use it as a type of something",
+    "die": "roll it",
+}
+
+
+def _finding(what: str, item: Declared, game: Game) -> Diagnostic:
+    others = [name for _, _, items in _sections(game) for name in (other.id for other in items) if name != item.id]
+    near = [name for name in nearest(item.id, others) if what not in ("type", "kind")]
+    note = f"`{near[0]}` is used: was this one meant there?" if near and _used(game, near[0]) else ""
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"nothing uses the {what} `{item.id}`",
+        item.span,
+        note=note,
+        help=f"{_HELP.get(what, 'use it where its value is meant')}, or take it away",
+    )
+
+
+def _used(game: Game, name: str) -> bool:
+    return any(used == name for _, used in game.used)

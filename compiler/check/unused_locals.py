@@ -1,0 +1,62 @@
+"""A local is never read.
+
+Something is put into a local, and nothing looks at it.
+
+At the table it is "remember this number" without a word on what for. Often the name is misspelt where it should be
+read, or a variable was meant: a name that nothing declares becomes a new local.
+
+Bad, `coin` is no variable:
+
+    coin := coins[p] - price
+
+Good:
+
+    coins[p] := coins[p] - price
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..diagnostics import Diagnostic, Diagnostics, nearest
+from ..model import core as c
+from ..model.game import Game
+from ..model.walk import all_stmts
+from .over_all import Judged, over_all
+from .page import page
+from .subject import Subject
+from .uses import locals_read
+
+CODE = page("RW523", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of locals that are set and never read."""
+    over_all(subjects, _judge, diags)
+
+
+def _judge(subject: Subject) -> Judged:
+    for procedure in subject.game.all_procedures:
+        read = locals_read(procedure.body.stmts, procedure.body.wheres)
+        seen: set[c.Local] = set()
+        for stmt in all_stmts(procedure.body.stmts):
+            if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef) and stmt.place.local not in seen:
+                local = stmt.place.local
+                seen.add(local)
+                yield stmt.place.span, None if local in read else _finding(stmt, local, subject.game, seen)
+
+
+def _finding(stmt: c.Assign, local: c.Local, game: Game, locals_here: set[c.Local]) -> Diagnostic:
+    names = [*game.variables, *(other.name for other in locals_here if other is not local)]
+    near = nearest(local.name, names)
+    meant = f"Did you mean `{near[0]}`? " if near else ""
+    call = isinstance(stmt.value, c.ProcedureCall)
+    away = "call the procedure by its phrase" if call else "take the line away"
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"`{local.name}` is set here and never read",
+        stmt.place.span,
+        note="a name that nothing declares is a local of this text",
+        help=f"{meant}Read it, or {away}.",
+    )

@@ -1,0 +1,87 @@
+"""A parameter is never used.
+
+A procedure, a function or an option has a parameter that its text does not look at. Whatever is given there makes no
+difference.
+
+At the table a card says "at a region of your choice", and nothing depends on which one. Mostly the text names something
+else where the parameter was meant.
+
+Bad:
+
+    - id: gain
+      params: "n: 1..5, for p: seat"
+      do: |
+        coins[starter] += n
+
+Good:
+
+    - id: gain
+      params: "n: 1..5, for p: seat"
+      do: |
+        coins[p] += n
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..diagnostics import Diagnostic, Diagnostics, Label
+from ..model import core as c
+from ..model.walk import all_stmts, domain_parts, exprs_of
+from .over_all import Judged, over_all
+from .page import page
+from .subject import Subject
+from .uses import locals_read
+
+CODE = page("RW522", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of parameters that no ruleset uses."""
+    over_all(subjects, _judge, diags)
+
+
+def _judge(subject: Subject) -> Judged:
+    game = subject.game
+    for function in game.functions.values():
+        read = {expr.local for expr in exprs_of(function) if isinstance(expr, c.LocalRef)}
+        for local in function.params:
+            yield local.span, None if local in read else _finding(local, f"function `{function.id}`")
+    for procedure in game.all_procedures:
+        read = locals_read(procedure.body.stmts, procedure.body.wheres)
+        if procedure.role != "effect":
+            for local in procedure.params:
+                yield local.span, None if local in read else _finding(local, f"{procedure.role} `{procedure.id}`")
+        for option, param in _options(procedure.body.stmts):
+            yield param.local.span, None if param.local in read else _idle(option, param)
+
+
+def _options(stmts: tuple[c.Stmt, ...]) -> Iterator[tuple[c.Option, c.Param]]:
+    for stmt in all_stmts(stmts):
+        if isinstance(stmt, c.Choose):
+            for option in stmt.options:
+                for param in option.params:
+                    yield option, param
+
+
+def _finding(local: c.Local, where: str) -> Diagnostic:
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"the {where} never looks at its parameter `{local.name}`",
+        local.span,
+        help=f"use `{local.name}` in its text, or take the parameter away here and in each call",
+    )
+
+
+def _idle(option: c.Option, param: c.Param) -> Diagnostic:
+    name = param.local.name
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"the option `{option.id}` never looks at its parameter `{name}`",
+        param.local.span,
+        labels=tuple(Label(part.span, "from here") for part in domain_parts(param.domain)) if not option.body else (),
+        note="the seat is asked to choose among values that make no difference",
+        help=f"use `{name}` in what the option does, or take it away",
+    )
