@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..diagnostics import Diagnostic, Diagnostics, Label, Span
+from ..diagnostics import Diagnostic, Diagnostics, Span
 from ..model.game import Zone
 from .page import page
 from .subject import Subject
@@ -52,9 +52,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
         finding = _judge(zone, zone.id in used, zone.id in filled, zone.id in full)
         if finding:
             message, help_text = finding
-            kind = Label(zone.kind.span, "this kind")
-            labels = (kind,) if "never" in message else ()
-            diags.add(Diagnostic(CODE, "warning", message, zone.span, labels, help=help_text))
+            diags.add(Diagnostic(CODE, "warning", message, zone.span, help=help_text))
 
 
 def _judge(zone: Zone, used: bool, filled: bool, full: bool) -> tuple[str, str] | None:

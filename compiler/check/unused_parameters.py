@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..diagnostics import Diagnostic, Diagnostics, Label
+from ..diagnostics import Diagnostic, Diagnostics
 from ..model import core as c
-from ..model.walk import all_stmts, domain_parts, exprs_of
+from ..model.walk import all_stmts, exprs_of
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
@@ -81,7 +81,6 @@ def _idle(option: c.Option, param: c.Param) -> Diagnostic:
         "warning",
         f"the option `{option.id}` never looks at its parameter `{name}`",
         param.local.span,
-        labels=tuple(Label(part.span, "from here") for part in domain_parts(param.domain)) if not option.body else (),
         note="the seat is asked to choose among values that make no difference",
         help=f"use `{name}` in what the option does, or take it away",
     )
