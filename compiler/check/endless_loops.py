@@ -5,7 +5,8 @@ any of these either ends by itself or hangs the game, and nobody can see which. 
 nobody is asked, or nobody ever passes.
 
 At the table it is the instruction that sends you in circles. In play no answer of any seat could end it. A draw
-`up to` some number does not count, nor a draw whose `else` does nothing: an empty deck gives no card, for ever.
+`up to` some number does not count, nor a draw whose `else` does nothing: an empty deck gives no card, for ever. The
+first card of a row is no chance either.
 
 Bad:
 
@@ -29,6 +30,7 @@ from collections.abc import Iterable
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
+from ..model.game import Procedure
 from ..model.walk import all_stmts, inner_stmts
 from .flow import exits, leaves_any
 from .page import page
@@ -39,46 +41,77 @@ CODE = page("RW502", __doc__)
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report `repeat until` without anything to wait for, and `turns` that nothing can end."""
+    work = _Loops(diags)
     for procedure in subject.game.all_procedures:
         for stmt in all_stmts(procedure.body.stmts):
             if isinstance(stmt, c.Repeat) and stmt.times is None and not leaves_any(stmt.body):
-                _judge_repeat(stmt, diags)
+                work.judge_repeat(stmt)
             elif isinstance(stmt, c.Turns):
-                _judge_turns(stmt, diags)
+                work.judge_turns(stmt)
 
 
-def _judge_repeat(loop: c.Repeat, diags: Diagnostics) -> None:
-    if any(waits(stmt) for stmt in loop.body):
-        return
-    empty = [Label(stmt.span, "this may draw nothing") for stmt in all_stmts(loop.body) if _may_draw(stmt)]
-    diags.error(
-        CODE,
-        "nothing makes sure that this loop ends",
-        _head(loop.span),
-        labels=empty,
-        note="in `repeat until` each pass must wait for a choice, a roll or a draw; else the game could hang here",
-        help="say how often at most: `repeat at most 20 times until ...`",
-    )
+class _Loops:
+    """Judges the loops of a game; `waiting` remembers for each procedure whether it waits."""
 
+    def __init__(self, diags: Diagnostics) -> None:
+        self.diags = diags
+        self.waiting: dict[int, bool] = {}
 
-def _judge_turns(loop: c.Turns, diags: Diagnostics) -> None:
-    passes = any(isinstance(stmt, c.Jump) and stmt.word == "pass" for stmt in own_stmts(loop.body))
-    if loop.until is None and not passes and not exits(loop.body):
-        diags.error(
+    def judge_repeat(self, loop: c.Repeat) -> None:
+        """Report a loop in which nothing waits."""
+        if any(self.waits(stmt) for stmt in loop.body):
+            return
+        empty = [Label(stmt.span, "this may draw nothing") for stmt in all_stmts(loop.body) if _may_draw(stmt)]
+        self.diags.error(
             CODE,
-            "nobody can ever pass in these turns, so they never end",
+            "nothing makes sure that this loop ends",
             _head(loop.span),
-            note="`until all pass in succession` counts the statement `pass`, not an option of that name",
-            help="let an option do it: `pass -> pass`",
+            labels=empty,
+            note="in `repeat until` each pass must wait for a choice, a roll or a draw; else the game could hang here",
+            help="say how often at most: `repeat at most 20 times until ...`",
         )
-    elif not any(waits(stmt) for stmt in loop.body) and not _always_passes(loop.body):
-        diags.error(
-            CODE,
-            "nothing makes sure that these turns end",
-            _head(loop.span),
-            note="nobody is asked and nothing is drawn in a turn, so nothing new can make them end",
-            help="ask the seat, or use `for each seat`",
-        )
+
+    def judge_turns(self, loop: c.Turns) -> None:
+        """Report turns in which nobody can pass, or nobody is asked."""
+        passes = any(isinstance(stmt, c.Jump) and stmt.word == "pass" for stmt in own_stmts(loop.body))
+        if loop.until is None and not passes and not exits(loop.body):
+            self.diags.error(
+                CODE,
+                "nobody can ever pass in these turns, so they never end",
+                _head(loop.span),
+                note="`until all pass in succession` counts the statement `pass`, not an option of that name",
+                help="let an option do it: `pass -> pass`",
+            )
+        elif not any(self.waits(stmt) for stmt in loop.body) and not _always_passes(loop.body):
+            self.diags.error(
+                CODE,
+                "nothing makes sure that these turns end",
+                _head(loop.span),
+                note="nobody is asked and nothing is drawn in a turn, so nothing new can make them end",
+                help="ask the seat, or use `for each seat`",
+            )
+
+    def waits(self, stmt: c.Stmt) -> bool:
+        """Whether a statement waits for a seat or for chance, or may do so inside."""
+        match stmt:
+            case c.Choose() | c.Secretly() | c.Jump(word="end game"):
+                return True
+            case c.Assign(value=c.RollDie() | c.PickRandom()):
+                return True
+            case c.Assign(value=c.ProcedureCall(procedure=procedure)) | c.Run(procedure=procedure):
+                return self._called(procedure)
+            case c.Perform(context=context):
+                return any(self._called(effect) for effect in context.effects)
+            case c.Draw(source=source, otherwise=otherwise):
+                chance = source.zone.form in ("deck", "pile") and not _may_draw(stmt)
+                return chance or any(self.waits(inner) for inner in otherwise or ())
+        return any(self.waits(inner) for inner in inner_stmts(stmt))
+
+    def _called(self, procedure: Procedure) -> bool:
+        known = self.waiting.get(id(procedure))
+        if known is None:
+            known = self.waiting[id(procedure)] = any(self.waits(stmt) for stmt in procedure.body.stmts)
+        return known
 
 
 def own_stmts(body: Iterable[c.Stmt]) -> Iterable[c.Stmt]:
@@ -91,22 +124,6 @@ def own_stmts(body: Iterable[c.Stmt]) -> Iterable[c.Stmt]:
 
 def _always_passes(body: Iterable[c.Stmt]) -> bool:
     return any(isinstance(stmt, c.Jump) and stmt.word == "pass" for stmt in body)
-
-
-def waits(stmt: c.Stmt) -> bool:
-    """Whether a statement waits for a seat or for chance, or may do so inside."""
-    match stmt:
-        case c.Choose() | c.Secretly() | c.Jump(word="end game"):
-            return True
-        case c.Assign(value=c.RollDie() | c.PickRandom()):
-            return True
-        case c.Assign(value=c.ProcedureCall(procedure=procedure)) | c.Run(procedure=procedure):
-            return any(waits(inner) for inner in procedure.body.stmts)
-        case c.Perform(context=context):
-            return any(waits(inner) for effect in context.effects for inner in effect.body.stmts)
-        case c.Draw(otherwise=otherwise):
-            return not _may_draw(stmt) or any(waits(inner) for inner in otherwise or ())
-    return any(waits(inner) for inner in inner_stmts(stmt))
 
 
 def _may_draw(stmt: c.Stmt) -> bool:

@@ -18,6 +18,8 @@ from .subject import Subject, Touched
 
 Key: TypeAlias = Hashable
 Interval = tuple[int, int]
+MAX_FACTS = 200
+"""More are never needed to judge a text that a person wrote; a hostile one must not cost more."""
 ANY: Interval = (-UNBOUNDED, UNBOUNDED)
 
 
@@ -83,6 +85,8 @@ class Reasoner:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.game: Game = subject.game
+        self._sizes: dict[int, int] = {}
+        self._possible: dict[int, bool | None] = {}
 
     # -- numbers
 
@@ -144,7 +148,10 @@ class Reasoner:
             case c.IfExpr(then=then, otherwise=otherwise):
                 return min(self.smallest(then, facts), self.smallest(otherwise, facts))
             case c.FunctionCall(function=function) if function.value is not None:
-                return self.smallest(function.value, {})
+                known = self._sizes.get(id(function))
+                if known is None:
+                    known = self._sizes[id(function)] = self.smallest(function.value, {})
+                return known
             case c.Quantified(form="those" | "best" as form, domain=domain, where=where, local=local):
                 least = self.members(domain, facts) - self._excluded(where, local)
                 return max(0, min(1, least) if form == "best" else least)
@@ -230,7 +237,9 @@ class Reasoner:
             case c.Quantified(form="every", where=where) if where is not None:
                 return True if self.truth(where, {}) is True else None
             case c.CanProcedure(procedure=procedure):
-                return self._can(procedure.body.wheres)
+                if id(procedure) not in self._possible:
+                    self._possible[id(procedure)] = self._can(procedure.body.wheres)
+                return self._possible[id(procedure)]
         return None
 
     def _can(self, wheres: Iterable[c.Expr]) -> bool | None:
@@ -332,7 +341,7 @@ class Reasoner:
         return self._narrow(key_of(expr), (expr,), to, facts, zone)
 
     def _narrow(self, key: Key | None, of: Iterable[c.Expr], to: Interval, facts: Facts, zone: str = "") -> Facts:
-        if key is None:
+        if key is None or len(facts) >= MAX_FACTS:
             return facts
         known = facts.get(key)
         if known is not None:

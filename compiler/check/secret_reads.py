@@ -27,7 +27,7 @@ Good, the move is public, its outcome is shown:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
@@ -35,9 +35,11 @@ from ..model.game import Function, Procedure, Variable, Zone
 from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts
 from .facts import Key, key_of
 from .page import page
-from .subject import Subject
+from .subject import Subject, looked_at
 
 CODE = page("RW510", __doc__)
+MAX_WEIGHT = 100
+"""Seats said in a longer way than this are not compared; no person writes them."""
 EVERYBODY = ("everybody",)
 """The key of those who see who is asked."""
 
@@ -68,9 +70,7 @@ class Shown:
 
     def elsewhere(self, procedure: Procedure) -> frozenset[str]:
         """What other texts show: it may have been shown before this one is carried out."""
-        return frozenset(
-            name for owner, names in self.by_procedure.items() if owner != id(procedure) for name in names
-        )
+        return frozenset(name for owner, names in self.by_procedure.items() if owner != id(procedure) for name in names)
 
     def choices(self, procedure: Procedure) -> list[tuple[c.Choose, frozenset[str]]]:
         """The choices of a text with what the text has shown before each (in a loop also further down)."""
@@ -104,9 +104,7 @@ def single_values(procedure: Procedure) -> dict[c.Local, c.Expr]:
     for stmt in all_stmts(procedure.body.stmts):
         if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef):
             values.setdefault(stmt.place.local, []).append(stmt.value)
-    return {
-        local: found[0] for local, found in values.items() if len(found) == 1 and isinstance(found[0], c.Expr)
-    }
+    return {local: found[0] for local, found in values.items() if len(found) == 1 and isinstance(found[0], c.Expr)}
 
 
 def draws(procedure: Procedure) -> dict[c.Local, list[c.Draw]]:
@@ -127,6 +125,7 @@ class _Choice:
     single: dict[c.Local, c.Expr]
     drawn: dict[c.Local, list[c.Draw]]
     diags: Diagnostics
+    asked: set[Key] = field(default_factory=set)  # functions gone through already, with what was given to them
 
     def judge(self) -> None:
         seat = self.choice.seat
@@ -145,13 +144,14 @@ class _Choice:
 
     def _key(self, expr: c.Expr, bound: Bound) -> Key | None:
         """A seat as this text has it; locals that stand for one expression are that expression."""
-        if isinstance(expr, c.LocalRef):
-            if expr.local in bound:
-                return bound[expr.local]
+        if isinstance(expr, c.LocalRef) and expr.local not in bound:
             value = self.single.get(expr.local)
             if value is not None:
                 return key_of(value) or key_of(expr)
-        return key_of(expr)
+        key = key_of(expr)
+        for local, given in bound.items():
+            key = _replaced(key, ("local", id(local)), given)
+        return key if _weight(key) < MAX_WEIGHT else None
 
     def _expr(self, expr: c.Expr, chooser: Key | None, bound: Bound, what: str, trail: tuple[Label, ...]) -> None:
         match expr:
@@ -192,10 +192,13 @@ class _Choice:
         self, item: Function | Procedure, args: tuple[c.Expr, ...], span: Span, chooser: Key | None, bound: Bound,
         what: str, trail: tuple[Label, ...],
     ) -> None:  # fmt: skip
-        inner = {local: self._key(arg, bound) for local, arg in zip(item.params, args, strict=True)}
+        inner: Bound = {local: self._key(arg, bound) for local, arg in zip(item.params, args, strict=True)}
+        asked = (id(item), chooser, what, *inner.values())
+        if asked in self.asked:
+            return
+        self.asked.add(asked)
         deeper = (*trail, Label(span, f"it asks `{item.id}`"))[:3]
-        parts = item.body.wheres if isinstance(item, Procedure) else () if item.value is None else (item.value,)
-        for part in parts:
+        for part in looked_at(item):
             self._expr(part, chooser, inner, what, deeper)
 
     def _zone(self, ref: c.ZoneRef, chooser: Key | None, bound: Bound, what: str, trail: tuple[Label, ...]) -> None:
@@ -234,6 +237,20 @@ class _Choice:
             return first == chooser
         owner = ("variable", place.owner.id, first)
         return owner == chooser or _mentions(first, chooser)
+
+
+def _replaced(key: Key | None, part: Key, by: Key | None) -> Key | None:
+    """A key in which a parameter is what was given for it; None when that is not known."""
+    if key == part or not isinstance(key, tuple):
+        return by if key == part else key
+    if not _mentions(key, part):
+        return key
+    inner = [_replaced(item, part, by) for item in key]
+    return None if by is None else tuple(inner)
+
+
+def _weight(key: Key | None) -> int:
+    return 1 + sum(map(_weight, key)) if isinstance(key, tuple) else 1
 
 
 def _mentions(key: Key, part: Key) -> bool:

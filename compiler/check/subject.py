@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..model import Game
 from ..model import core as c
 from ..model.game import Function, Procedure
-from ..model.walk import all_exprs, all_stmts, inner_stmts, stmt_exprs, zones_of
+from ..model.walk import all_exprs, all_stmts, zones_of
 
 Touched = str | c.Local
 """A variable or zone by its id (they share one space of names), or a local."""
@@ -65,13 +65,12 @@ class Subject:
     def _outside(self, procedure: Procedure) -> set[Touched]:
         return {item for item in self.writes(procedure) if isinstance(item, str)}
 
-    def reads(self, function: Function) -> frozenset[str]:
-        """The variables and zones that a function looks at, also through others."""
-        known = self._reads.get(id(function))
+    def reads(self, item: Function | Procedure) -> frozenset[str]:
+        """The variables and zones that a function, or a procedure's precondition, looks at, also through others."""
+        known = self._reads.get(id(item))
         if known is None:
-            self._reads[id(function)] = frozenset()
-            known = self.read_in((function.value,) if function.value is not None else ())
-            self._reads[id(function)] = known
+            known = self.read_in(looked_at(item))
+            self._reads[id(item)] = known
         return known
 
     def read_in(self, exprs: Iterable[c.Expr]) -> frozenset[str]:
@@ -86,15 +85,15 @@ class Subject:
                 case c.FunctionCall(function=function):
                     found |= self.reads(function)
                 case c.CanProcedure(procedure=procedure):
-                    found |= self.read_in(procedure.body.wheres)
+                    found |= self.reads(procedure)
                 case c.CanEffect(context=context):
                     for effect in context.effects:
-                        found |= self.read_in(effect.body.wheres)
+                        found |= self.reads(effect)
         return frozenset(found)
 
 
-def everywhere(stmts: Iterable[c.Stmt]) -> Iterable[c.Expr]:
-    """Every expression in these statements and in the statements inside them."""
-    for stmt in stmts:
-        yield from all_exprs(stmt_exprs(stmt))
-        yield from everywhere(inner_stmts(stmt))
+def looked_at(item: Function | Procedure) -> tuple[c.Expr, ...]:
+    """What is computed when a function is asked, or whether a procedure can be carried out."""
+    if isinstance(item, Procedure):
+        return item.body.wheres
+    return (item.value,) if item.value is not None else ()

@@ -56,10 +56,13 @@ def _judge(subject: Subject) -> Judged:
             many = effects and subject.game.contexts[f"{kind.id}.{name}"].many
             perform = f"for each e in c.{name}` and `perform e(...)" if many else f"perform c.{name}(...)"
             remedy = f"write `{perform}` where they happen" if effects else f"use `c.{name}` in a rule, or take it away"
-            yield span, Diagnostic(
-                CODE,
-                "warning",
-                f"no rule reads `{name}` of a {kind.id}" + (", so these effects never happen" if effects else ""),
+            yield (
                 span,
-                help=remedy,
+                Diagnostic(
+                    CODE,
+                    "warning",
+                    f"no rule reads `{name}` of a {kind.id}" + (", so these effects never happen" if effects else ""),
+                    span,
+                    help=remedy,
+                ),
             )

@@ -25,7 +25,8 @@ def add(verbs: Verbs) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Show the page of one code, or the titles of all."""
-    # importing a stage declares its codes
+    # importing a stage declares its codes; `survey` imports stages 1 to 7
+    from rulewright.compiler import sheets, survey  # noqa: F401
     from rulewright.compiler.diagnostics import CODES, did_you_mean
 
     from . import codes  # noqa: F401

@@ -15,9 +15,7 @@ from rulewright.compiler.diagnostics import Diagnostics, render_text
 from rulewright.compiler.survey import survey
 
 BAD = Path(__file__).parent
-CASES = sorted(
-    path for code in BAD.glob("RW*") for path in code.iterdir() if path.suffix == ".yaml" or path.is_dir()
-)
+CASES = sorted(path for code in BAD.glob("RW*") for path in code.iterdir() if path.suffix == ".yaml" or path.is_dir())
 
 
 def findings(case: Path, folder: Path) -> tuple[Diagnostics, str]:
