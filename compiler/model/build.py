@@ -9,7 +9,7 @@ from ..source.nodes import Mapping, Scalar
 from . import codes
 from . import core as c
 from .declare import declare
-from .expressions import Expressions, Scope, Unresolved
+from .expressions import Expressions, Scope, Unresolved, check_params
 from .game import Function, Game, Procedure
 from .statements import resolve_procedure
 from .types import IntType, fits
@@ -37,6 +37,7 @@ def _resolve_function(function: Function, game: Game, diags: Diagnostics) -> Non
     syntax = parse_expression(node.text, node, diags)
     if syntax is None:
         return
+    check_params(function.params, game, diags)
     resolver = Expressions(game, diags, Scope(function.params))
     try:
         value = resolver.expr(syntax, function.type)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..diagnostics import Diagnostics, Label
 from ..language import nodes as syntax
@@ -65,6 +65,7 @@ class _Declarer:
         self.taken: dict[str, Declared] = {}
 
     def run(self) -> None:
+        """Every section; an id that does not become a declaration is broken, which was reported."""
         steps: list[tuple[str, Callable[[str, Mapping], None]]] = [
             ("types", self._type),
             ("kinds", self._kind),
@@ -74,21 +75,41 @@ class _Declarer:
             ("variables", self._variable),
         ]
         for section, step in steps:
-            for name, item in self.rulebook.sections.get(section, {}).items():
-                step(name, item)
+            self._section(section, step)
         self._owners()
         for kind in self.game.kinds.values():
             self._fields(kind)
-        for name, item in self.rulebook.sections.get("zones", {}).items():
-            self._zone(name, item)
-        for name, item in self.rulebook.sections.get("functions", {}).items():
-            self._function(name, item)
-        for section in ("procedures", "phases"):
-            for name, item in self.rulebook.sections.get(section, {}).items():
-                self._procedure(name, item, "phase" if section == "phases" else "procedure")
+        self._section("zones", self._zone)
+        self._section("functions", self._function)
+        self._section("procedures", lambda name, item: self._procedure(name, item, "procedure"))
+        self._section("phases", lambda name, item: self._procedure(name, item, "phase"))
         self._flow()
 
     # -- helpers
+
+    def _section(self, section: str, step: Callable[[str, Mapping], None]) -> None:
+        for name, item in self.rulebook.sections.get(section, {}).items():
+            step(name, item)
+            if name not in self._declared(section):
+                self.game.broken.add(name)
+                self.game.broken.update(scalar.text for scalar in texts(item.get("values")))
+
+    def _declared(self, section: str) -> set[str]:
+        """The names that a section has given so far."""
+        game = self.game
+        tables: dict[str, tuple[Iterable[str], ...]] = {
+            "types": (game.enums, game.ranges),
+            "kinds": (game.kinds,),
+            "constants": (game.constants,),
+            "tables": (game.tables,),
+            "dice": (game.dice,),
+            "variables": (game.variables,),
+            "zones": (game.zones,),
+            "functions": (game.functions,),
+            "procedures": (game.procedures,),
+            "phases": (game.procedures,),
+        }
+        return {name for table in tables[section] for name in table}
 
     def _take(self, item: Declared) -> None:
         other = self.taken.setdefault(item.id, item)
@@ -203,7 +224,14 @@ class _Declarer:
         elif isinstance(kind, MemberType) and kind.optional:
             value = -1
         else:
-            self.diags.error(codes.NO_VALUE, f"`{name}` needs `start:`: a {kind} is never nothing", item.span)
+            node = item.get("id")
+            span = node.span if node is not None else item.span
+            self.diags.error(
+                codes.NO_VALUE,
+                f"`{name}` needs `start:`: a {kind} is never nothing",
+                span,
+                help=f"give it one, or write `type: {kind}?` if it may be none",
+            )
             return None
         return [value] * size_of(dims)
 
@@ -221,9 +249,10 @@ class _Declarer:
         if isinstance(node, Scalar):
             variable = self.game.variables.get(node.text)
             if variable is None:
-                self.diags.error(
-                    codes.UNKNOWN, f"no variable `{node.text}`", node.span, names=(node.text, self.game.variables)
-                )
+                if not self.game.is_broken(node.text):
+                    self.diags.error(
+                        codes.UNKNOWN, f"no variable `{node.text}`", node.span, names=(node.text, self.game.variables)
+                    )
                 return None
             self.game.used.add(("variables", variable.id))
             seat = isinstance(variable.type, MemberType) and variable.type.sort == "seat"
@@ -257,6 +286,8 @@ class _Declarer:
                 found = resolve_type(node, self.game, self.diags)
                 if found is not None:
                     kind.fields[entry.key] = found
+            if entry.key not in kind.fields:
+                kind.broken_fields.add(entry.key)
         for card in kind.cards:
             self._card(kind, card)
 
@@ -278,7 +309,7 @@ class _Declarer:
     def _card(self, kind: Kind, card: CardFace) -> None:
         common = {"id", "count", "cite", "assumed", "because", "note"}
         for entry in card.node:
-            if entry.key not in common and entry.key not in kind.fields:
+            if entry.key not in common and entry.key not in kind.fields and entry.key not in kind.broken_fields:
                 self.diags.error(
                     codes.NO_FIELD,
                     f"a {kind.id} has no field `{entry.key}`",
@@ -333,7 +364,7 @@ class _Declarer:
         taken = {effect.id for effect in context.effects}
         if slug in taken:
             slug = f"{slug}_{len(context.effects)}"
-        params = self._locals(context.params)
+        params = self._locals(context.params) or ()
         effect = Procedure(
             slug, scalar.span, card.node, card.cite, card.assumed, params=params, role="effect", text=program
         )
@@ -347,12 +378,13 @@ class _Declarer:
             return
         kind = self.game.kinds.get(kind_node.text)
         if kind is None:
-            self.diags.error(
-                codes.NO_TYPE,
-                f"there is no kind `{kind_node.text}`",
-                kind_node.span,
-                names=(kind_node.text, self.game.kinds),
-            )
+            if not self.game.is_broken(kind_node.text):
+                self.diags.error(
+                    codes.NO_TYPE,
+                    f"there is no kind `{kind_node.text}`",
+                    kind_node.span,
+                    names=(kind_node.text, self.game.kinds),
+                )
             return
         total = sum(card.count for card in kind.cards)
         form = item.text("form") or "pile"
@@ -403,9 +435,13 @@ class _Declarer:
     def _holds_by_field(self, zone: Zone, field: Scalar) -> tuple[tuple[int, ...], ...]:
         kind = zone.kind
         if field.text not in kind.fields:
-            self.diags.error(
-                codes.NO_FIELD, f"a {kind.id} has no field `{field.text}`", field.span, names=(field.text, kind.fields)
-            )
+            if field.text not in kind.broken_fields:
+                self.diags.error(
+                    codes.NO_FIELD,
+                    f"a {kind.id} has no field `{field.text}`",
+                    field.span,
+                    names=(field.text, kind.fields),
+                )
             return ()
         if len(zone.dims) != 1 or kind.fields[field.text] != zone.dims[0]:
             self.diags.error(
@@ -421,24 +457,40 @@ class _Declarer:
             for place in range(len(index_names(zone.dims[0])))
         )
 
-    def _params(self, item: Mapping) -> tuple[syntax.Param, ...]:
+    def _params(self, item: Mapping) -> tuple[syntax.Param, ...] | None:
+        """The parameters as written; None after a diagnostic."""
         node = item.get("params")
         if not isinstance(node, Scalar):
             return ()
-        return parse_params(node.text, node, self.diags) or ()
+        params = parse_params(node.text, node, self.diags)
+        seen: dict[str, syntax.Param] = {}
+        for param in params or ():
+            other = seen.setdefault(param.name, param)
+            if other is not param:
+                self.diags.error(
+                    codes.TWICE,
+                    f"two parameters are called `{param.name}`",
+                    param.span,
+                    labels=[Label(other.span, "first here")],
+                    help="choose another name for one of them",
+                )
+                return None
+        return params
 
-    def _locals(self, params: tuple[syntax.Param, ...]) -> tuple[Local, ...]:
+    def _locals(self, params: tuple[syntax.Param, ...]) -> tuple[Local, ...] | None:
+        """The parameters with their types; None after a diagnostic."""
         found: list[Local] = []
         for param in params:
             kind = resolve_type(param.type, self.game, self.diags)
             if kind is not None:
                 found.append(Local(param.name, kind, param.span, "param"))
-        return tuple(found)
+        return tuple(found) if len(found) == len(params) else None
 
     def _function(self, name: str, item: Mapping) -> None:
-        params = self._locals(self._params(item))
+        written = self._params(item)
+        params = self._locals(written) if written is not None else None
         kind = type_of_scalar(item.get("gives"), self.game, self.diags)
-        if kind is None:
+        if kind is None or params is None:
             return
         function = Function(*self._base(name, item), params=params, type=kind)  # type: ignore[arg-type]
         self._take(function)
@@ -446,8 +498,10 @@ class _Declarer:
 
     def _procedure(self, name: str, item: Mapping, role: str) -> None:
         params = self._params(item)
-        for param in params[1:]:
+        well = params is not None
+        for param in (params or ())[1:]:
             if not param.preposition:
+                well = False
                 self.diags.error(
                     codes.ARITY,
                     f"parameter `{param.name}` needs a preposition",
@@ -457,11 +511,15 @@ class _Declarer:
         gives = item.get("gives")
         do = item.get("do")
         text = parse_program(do.text, do, self.diags) if isinstance(do, Scalar) else None
+        known = self._locals(params) if params is not None else None
+        result = type_of_scalar(gives, self.game, self.diags) if gives is not None else None
+        if known is None or params is None or not well or (gives is not None and result is None):
+            return
         procedure = Procedure(
             *self._base(name, item),  # type: ignore[arg-type]
-            params=self._locals(params),
+            params=known,
             prepositions=tuple(param.preposition for param in params),
-            gives=type_of_scalar(gives, self.game, self.diags) if gives is not None else None,
+            gives=result,
             role=role,
             text=text,
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..language import nodes as syntax
+from ..language.mistakes import CALLS
 from . import codes
 from . import core as c
 from .game import Declared, EffectContext, Game, Procedure, Variable, Zone
@@ -42,6 +43,7 @@ class Scope:
     def __init__(self, params: Iterable[c.Local]) -> None:
         self.blocks: list[dict[str, c.Local]] = [{local.name: local for local in params}]
         self.assigned: dict[str, c.Local] = {}
+        self.broken: set[str] = set()  # what a statement would have bound that could not be resolved
 
     def find(self, name: str) -> c.Local | None:
         for block in reversed(self.blocks):
@@ -77,6 +79,20 @@ class Expressions:
         """Report and give the exception to raise."""
         self.diags.error(code, message, span, labels=labels, note=note, help=help, names=names)
         return Unresolved()
+
+    def missing(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        help: str = "",
+        names: tuple[str, Iterable[str]],
+    ) -> Unresolved:
+        """Report a name that means nothing, unless what it means is broken and that was reported."""
+        if names[0] in self.scope.broken or self.game.is_broken(names[0]):
+            return Unresolved()
+        return self.fail(code, message, span, help=help, names=names)
 
     def need(self, expr: c.Expr, place: Type, what: str) -> c.Expr:
         """`expr` where a value of type `place` is needed. Raises after RW403 or RW412."""
@@ -123,7 +139,7 @@ class Expressions:
             case syntax.AllOf(type=name):
                 item = named_type(name, self.game)
                 if not isinstance(item, MemberType):
-                    raise self.fail(
+                    raise self.missing(
                         codes.NO_TYPE,
                         f"there is no type `{name}` with members",
                         node.span,
@@ -210,7 +226,7 @@ class Expressions:
             return self.fail(codes.MISPLACED, f"`{name}` needs its arguments in parentheses here", span)
         members = [value for kind in self.member_types() for value in kind.values]
         known = [*self.scope.names(), *game.constants, *game.variables, *game.tables, *game.zones, *members]
-        return self.fail(codes.UNKNOWN, f"nothing is called `{name}`", span, names=(name, known))
+        return self.missing(codes.UNKNOWN, f"nothing is called `{name}`", span, names=(name, known))
 
     def member_types(self) -> list[MemberType]:
         """Every enumeration and kind."""
@@ -271,6 +287,8 @@ class Expressions:
                 codes.NO_FIELD, f"a {card.type} has no fields", node.base.span, note="only cards have fields"
             )
         kind = self.game.kinds[card.type.name]
+        if node.name in kind.broken_fields:
+            raise Unresolved
         if node.name not in kind.fields:
             raise self.fail(
                 codes.NO_FIELD,
@@ -413,7 +431,7 @@ class Expressions:
         zone = self.zone_named(node)
         if zone is None or not isinstance(node, syntax.Name | syntax.Index):
             name = node.name if isinstance(node, syntax.Name | syntax.Index) else ""
-            raise self.fail(codes.UNKNOWN, f"there is no zone `{name}`", node.span, names=(name, self.game.zones))
+            raise self.missing(codes.UNKNOWN, f"there is no zone `{name}`", node.span, names=(name, self.game.zones))
         self.use("zones", zone.id)
         return c.ZoneRef(zone, self.indices(node, zone, zone.dims), node.span)
 
@@ -435,7 +453,7 @@ class Expressions:
                 help="a procedure with a result is the whole right side of an assignment: `x := f(...)`",
             )
         known = [*self.game.functions, *self.game.procedures, *FUNCTIONS]
-        raise self.fail(codes.UNKNOWN, f"there is no function `{node.name}`", node.span, names=(node.name, known))
+        raise self.missing(codes.UNKNOWN, f"there is no function `{node.name}`", node.span, names=(node.name, known))
 
     def args(
         self, nodes: Sequence[syntax.Expr], item: Declared, kinds: Sequence[Type], span: Span
@@ -545,6 +563,8 @@ class Expressions:
             effect = self.expr(syntax.Field(call.span, call.base, call.name))
         else:
             local = self.scope.find(call.name)
+            if local is None and call.name in self.scope.broken:
+                raise Unresolved
             if local is None:
                 return None
             effect = c.LocalRef(call.span, local.type, local)
@@ -576,7 +596,13 @@ class Expressions:
         """A declared procedure or phase. Raises after RW401."""
         found = self.game.procedures.get(name)
         if found is None:
-            raise self.fail(codes.UNKNOWN, f"there is no procedure `{name}`", span, names=(name, self.game.procedures))
+            raise self.missing(
+                codes.UNKNOWN,
+                f"there is no procedure `{name}`",
+                span,
+                help=CALLS.get(name, ""),
+                names=(name, self.game.procedures),
+            )
         self.use("procedures", name)
         return found
 
@@ -594,7 +620,7 @@ class Expressions:
     def members(self, name: str, span: Span) -> c.Members:
         kind = named_type(name, self.game)
         if not isinstance(kind, MemberType):
-            raise self.fail(
+            raise self.missing(
                 codes.NO_TYPE, f"there is no type `{name}` with members", span, names=(name, type_names(self.game))
             )
         self.use_type(kind)
@@ -704,9 +730,28 @@ class Expressions:
         self.use("members", f"{kind.name}.{name}")
 
 
+def check_params(params: Iterable[c.Local], game: Game, diags: Diagnostics) -> None:
+    """RW402 for each parameter that has the name of something declared. A library cannot know a game's names."""
+    for local in params:
+        if local.span.file in game.library_files:
+            continue
+        for section in (game.constants, game.variables, game.tables, game.zones):
+            if local.name in section:
+                declared: Declared = section[local.name]
+                diags.error(
+                    codes.TWICE,
+                    f"parameter `{local.name}` would hide what is declared under this name",
+                    local.span,
+                    labels=[Label(declared.span, "declared here")],
+                    help="choose another name",
+                )
+
+
 def most(domain: c.Domain) -> int:
     """The largest number of values that a domain can have."""
     kind = domain.type
+    if isinstance(domain, c.InZone) and domain.zone.zone.form == "row":  # every card of it, equal ones too
+        return domain.zone.zone.capacity
     if isinstance(kind, MemberType):
         return kind.size
     if isinstance(domain, c.InRange) and isinstance(kind, IntType):

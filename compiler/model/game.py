@@ -98,6 +98,7 @@ class EffectContext:
 @dataclass(slots=True, eq=False)
 class Kind(Declared):
     fields: dict[str, Type] = field(kw_only=True)
+    broken_fields: set[str] = field(kw_only=True, default_factory=set)
     type: MemberType = field(kw_only=True)
     cards: list[CardFace] = field(kw_only=True, default_factory=list)
 
@@ -159,6 +160,11 @@ class Game:
     returns_seat: Local = field(init=False)
     returns: Expr = field(init=False)
     used: set[tuple[str, str]] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+
+    def is_broken(self, name: str) -> bool:
+        """Whether a name is declared, but not well: that has been reported, and uses of it are no further mistakes."""
+        return name in self.broken
 
     @property
     def library_files(self) -> frozenset[str]:

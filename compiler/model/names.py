@@ -32,7 +32,8 @@ def resolve_type(node: syntax.TypeNode, game: Game, diags: Diagnostics) -> Type 
         case syntax.TypeName(name=name, optional=optional):
             found = named_type(name, game)
             if found is None:
-                diags.error(codes.NO_TYPE, f"there is no type `{name}`", node.span, names=(name, type_names(game)))
+                if not game.is_broken(name):
+                    diags.error(codes.NO_TYPE, f"there is no type `{name}`", node.span, names=(name, type_names(game)))
                 return None
             if optional:
                 if not isinstance(found, MemberType):

@@ -6,18 +6,21 @@ assignment puts into it. Integers that keep growing (counters in loops) end up w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..language import nodes as syntax
 from . import codes
 from . import core as c
-from .expressions import Expressions, Scope, Unresolved
+from .expressions import Expressions, Scope, Unresolved, check_params
 from .game import Game, Procedure, Variable, Zone
 from .types import BoolType, IntType, MemberType, SetType, Type, fits, join
 
 MAX_PASSES = 6
+T = TypeVar("T")
 
 
 def resolve_procedure(procedure: Procedure, game: Game, diags: Diagnostics) -> None:
@@ -53,8 +56,7 @@ class _Statements(Expressions):
         self.secret = False
 
     def run(self, program: syntax.Program) -> c.Body:
-        for local in self.procedure.params:
-            self._check_param(local)
+        check_params(self.procedure.params, self.game, self.diags)
         wheres: list[c.Expr] = []
         for where in program.wheres:
             try:
@@ -67,20 +69,6 @@ class _Statements(Expressions):
             wheres.append(c.CanProcedure(run.span, BoolType(), run.procedure, run.args))
         return c.Body(tuple(wheres), stmts, self.locals)
 
-    def _check_param(self, local: c.Local) -> None:
-        game = self.game
-        if self.in_library(local.span):
-            return
-        for section in (game.constants, game.variables, game.tables, game.zones):
-            if local.name in section:
-                self.diags.error(
-                    codes.TWICE,
-                    f"parameter `{local.name}` would hide what is declared under this name",
-                    local.span,
-                    labels=[Label(section[local.name].span, "declared here")],
-                    help="choose another name",
-                )
-
     def block(self, body: tuple[syntax.Stmt, ...]) -> tuple[c.Stmt, ...]:
         """The statements of one block, with a scope of its own."""
         self.scope.blocks.append({})
@@ -89,7 +77,7 @@ class _Statements(Expressions):
             try:
                 found.append(self.stmt(node))
             except Unresolved:
-                continue
+                self.scope.broken.update(_would_bind(node))
         self.scope.blocks.pop()
         return tuple(found)
 
@@ -97,6 +85,19 @@ class _Statements(Expressions):
         local = super().bind(name, kind, span, role)
         self.locals.append(local)
         return local
+
+    def attempt(self, resolve: Callable[[], T]) -> T | None:
+        """A part that may be unresolved, so that what follows it is looked at all the same."""
+        try:
+            return resolve()
+        except Unresolved:
+            return None
+
+    def whole(self, part: T | None) -> T:
+        """A part from `attempt`. Raises when it could not be resolved."""
+        if part is None:
+            raise Unresolved
+        return part
 
     @contextmanager
     def inside(self) -> Iterator[None]:
@@ -130,7 +131,11 @@ class _Statements(Expressions):
             case syntax.Reveal():
                 return self._reveal(node)
             case syntax.If():
-                return c.If(node.span, self.truth(node.condition), self.block(node.then), self.block(node.otherwise))
+                condition: c.Expr | None = self.attempt(lambda: self.truth(node.condition))
+                then, otherwise = self.block(node.then), self.block(node.otherwise)
+                if condition is None:
+                    raise Unresolved
+                return c.If(node.span, condition, then, otherwise)
             case syntax.ForEach():
                 return self._for_each(node)
             case syntax.Repeat():
@@ -184,7 +189,7 @@ class _Statements(Expressions):
         if isinstance(node, syntax.Roll):
             die = self.game.dice.get(node.die)
             if die is None:
-                raise self.fail(
+                raise self.missing(
                     codes.UNKNOWN, f"there is no die `{node.die}`", node.span, names=(node.die, self.game.dice)
                 )
             self.use("dice", die.id)
@@ -364,7 +369,7 @@ class _Statements(Expressions):
         name = node.place.name
         item: Variable | Zone | None = self.game.variables.get(name) or self.game.zones.get(name)
         if item is None or self.scope.find(name) is not None:
-            raise self.fail(
+            raise self.missing(
                 codes.UNKNOWN,
                 f"there is no variable or zone `{name}`",
                 node.span,
@@ -391,7 +396,11 @@ class _Statements(Expressions):
             self.loops -= 1
 
     def _for_each(self, node: syntax.ForEach) -> c.Stmt:
-        domain = self.each(node.each)
+        domain = self.attempt(lambda: self.each(node.each))
+        if domain is None:
+            self.scope.broken.add(node.each.name)
+            self._loop_body(node.body)
+            raise Unresolved
         with self.inside():
             key = None
             order = node.order.form if node.order is not None else ""
@@ -409,10 +418,16 @@ class _Statements(Expressions):
         return c.ForEach(node.span, local, domain, order, key, where, body)
 
     def _repeat(self, node: syntax.Repeat) -> c.Stmt:
-        times = self.number(node.times, "how often") if node.times is not None else None
-        until = self.truth(node.until) if node.until is not None else None
+        head = self.attempt(
+            lambda: (
+                self.number(node.times, "how often") if node.times is not None else None,
+                self.truth(node.until) if node.until is not None else None,
+            )
+        )
         body = self._loop_body(node.body)
-        return c.Repeat(node.span, times, until, body, self.block(node.otherwise))
+        otherwise = self.block(node.otherwise)
+        times, until = self.whole(head)
+        return c.Repeat(node.span, times, until, body, otherwise)
 
     def _members(self, domain: syntax.Expr | None, span: Span) -> c.Expr:
         """The set of seats that a turn order or a secret block is for."""
@@ -421,24 +436,31 @@ class _Statements(Expressions):
         return self.need(self.expr(domain), SetType(self.game.seat), "who takes part")
 
     def _turns(self, node: syntax.Turns) -> c.Stmt:
-        members = self._members(node.domain, node.span)
-        first = self.need(self.expr(node.first), self.game.seat, "who begins")
-        until = self.truth(node.until) if node.until is not None else None
-        outside, self.turns = self.turns, 0 if until is not None else 1
+        head = self.attempt(
+            lambda: (
+                self._members(node.domain, node.span),
+                self.need(self.expr(node.first), self.game.seat, "who begins"),
+                self.truth(node.until) if node.until is not None else None,
+            )
+        )
+        outside, self.turns = self.turns, 0 if node.until is not None else 1
         with self.inside():
             local = self.bind(node.name, self.game.seat, node.span, "loop")
             body = self._loop_body(node.body)
         self.turns = outside
+        members, first, until = self.whole(head)
         return c.Turns(node.span, local, members, first, until, body)
 
     def _secretly(self, node: syntax.Secretly) -> c.Stmt:
-        members = self._members(node.domain, node.span)
+        members: c.Expr | None = self.attempt(lambda: self._members(node.domain, node.span))
         outside = self.loops, self.turns
         self.loops = self.turns = 0
         with self.inside():
             local = self.bind(node.name, self.game.seat, node.span, "loop")
             body = self.block(node.body)
         self.loops, self.turns = outside
+        if members is None:
+            raise Unresolved
         return c.Secretly(node.span, local, members, body)
 
     # -- choices
@@ -452,10 +474,14 @@ class _Statements(Expressions):
 
     def _choose(self, node: syntax.Choose) -> c.Stmt:
         choice = self._choice_id()
-        seat = self._seat(node.seat)
-        limit = self.number(node.limit, "how many may be chosen") if node.limit is not None else None
+        head = self.attempt(
+            lambda: (
+                self._seat(node.seat),
+                self.number(node.limit, "how many may be chosen") if node.limit is not None else None,
+            )
+        )
         seen: dict[str, syntax.Option] = {}
-        options: list[c.Option] = []
+        options: list[c.Option | None] = []
         for option in node.options:
             other = seen.setdefault(option.name, option)
             if other is not option:
@@ -467,15 +493,23 @@ class _Statements(Expressions):
                     note="moves and replays name an option by this word",
                 )
                 continue
-            options.append(self._option(option))
+            options.append(self.attempt(partial(self._option, option)))
         if_none = self.block(node.if_none) if node.if_none is not None else None
-        return c.Choose(node.span, choice, seat, node.many, limit, tuple(options), if_none)
+        seat, limit = self.whole(head)
+        return c.Choose(node.span, choice, seat, node.many, limit, tuple(map(self.whole, options)), if_none)
 
     def _option(self, node: syntax.Option) -> c.Option:
         with self.inside():
-            params = tuple(self._param(binder) for binder in node.binders)
-            wheres = tuple(self.truth(where) for where in node.wheres)
+            found = [self.attempt(partial(self._param, binder)) for binder in node.binders]
+            self.scope.broken.update(
+                binder.name for binder, param in zip(node.binders, found, strict=True) if param is None
+            )
+            tests: list[c.Expr | None] = [self.attempt(partial(self.truth, where)) for where in node.wheres]
             body = self.block(node.body)
+        params = tuple(param for param in found if param is not None)
+        wheres = tuple(test for test in tests if test is not None)
+        if len(params) + len(wheres) < len(found) + len(tests):
+            raise Unresolved
         if node.name == "pass" and not node.body and self.turns:
             body = (c.Jump(node.span, "pass"),)
         return c.Option(node.span, node.name, params, wheres, body)
@@ -530,7 +564,8 @@ class _Statements(Expressions):
     # -- calls and jumps
 
     def _call_stmt(self, node: syntax.CallStmt) -> c.Stmt:
-        procedure = self.procedure_named(node.name, node.span)
+        verb = first_word(node.span, len(node.name))
+        procedure = self.procedure_named(node.name, verb)
         given = [preposition for preposition, _ in node.args]
         if given != list(procedure.prepositions):
             phrase = " ".join(
@@ -589,6 +624,26 @@ class _Statements(Expressions):
                 help="write `nothing` to do nothing",
             )
         return c.Jump(node.span, word)
+
+
+def first_word(span: Span, width: int) -> Span:
+    """The first word of a span."""
+    return Span(span.file, span.line, span.column, span.line, span.column + width)
+
+
+def _would_bind(item: object) -> Iterator[str]:
+    """The locals that a statement, or one inside it, would have made."""
+    match item:
+        case syntax.Assign(place=syntax.Name(name=name)) | syntax.Draw(name=name):
+            yield name
+        case syntax.ChooseValue(place=syntax.Name(name=name)):
+            yield name
+    if isinstance(item, syntax.Stmt | syntax.Option):
+        for part in type(item).__match_args__:
+            yield from _would_bind(getattr(item, part))
+    elif isinstance(item, tuple):
+        for part in item:
+            yield from _would_bind(part)
 
 
 def _role(role: str) -> str:
