@@ -43,7 +43,20 @@ FILES = {"game.yaml": ("game", "rules"), "sources.yaml": ("sources", "sources")}
 RULES_PLACES = ("game", "library", "boards", "cards", "phases")
 """The places whose documents are merged by section and id, in this order."""
 
-_PLACE_OF_KEY = {"overlay": "overlays/", "rulings": "rulings/", "text": "text/<locale>/", "sources": "sources.yaml"}
+_PLACE_OF_KEY = {
+    "overlay": "overlays/",
+    "rulings": "rulings/",
+    "scenarios": "scenarios/",
+    "text": "text/<locale>/",
+    "sources": "sources.yaml",
+}
+_SCHEMA_OF_KEY = {
+    "overlay": "overlay",
+    "rulings": "rulings",
+    "scenarios": "scenario",
+    "text": "text",
+    "sources": "sources",
+}
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 _BESIDE = re.compile(r"(readme|licen[cs]e|copying|notice|changelog|authors)(\.\w+)*", re.IGNORECASE)
 
@@ -149,7 +162,7 @@ class _Loader:
             self.diags.error(
                 codes.MISSING,
                 f"the folder `{shown}` has no `game.yaml`",
-                None,
+                Span(self.shown(self.path / "game.yaml"), 1, 1, 1, 1),
                 note="It says what the game is: its id, its numbers of seats, the flow of play.",
                 help=f"Rename `{near[0]}`." if near else "Add it, or name another folder.",
             )
@@ -226,7 +239,14 @@ class _Loader:
         found: list[Path] = []
         for name in self.entries(folder):
             path = folder / name
-            if path.is_dir():
+            if path.is_dir() and path.suffix == ".yaml":
+                self.diags.error(
+                    codes.NOT_A_FILE,
+                    f"`{self.shown(path)}` is a folder, a file is needed here",
+                    Span(self.shown(path), 1, 1, 1, 1),
+                    help="Give the folder a name without `.yaml`.",
+                )
+            elif path.is_dir():
                 if depth < 8 and self.inside(path):
                     found.extend(self.yaml_files(path, depth + 1))
             elif path.suffix == ".yaml":
@@ -308,7 +328,7 @@ class _Loader:
         return False
 
     def not_a_mapping(self, root: Scalar | Sequence, schema: str) -> None:
-        keys = {"rules": "procedures:", "overlay": "overlay:", "rulings": "rulings:", "text": "text:"}
+        keys = {"rules": "procedures:", "scenario": "scenarios:"}
         example = keys.get(schema, f"{schema}:")
         text = root.text if isinstance(root, Scalar) else ""
         full_width = "：" in text.split("\n")[0]
@@ -326,9 +346,7 @@ class _Loader:
         wrong = []
         for entry in root:
             where = "game.yaml" if entry.key == "game" and place not in ("game", "overlays") else ""
-            if schema != {"overlay": "overlay", "rulings": "rulings", "text": "text", "sources": "sources"}.get(
-                entry.key
-            ):
+            if schema != _SCHEMA_OF_KEY.get(entry.key):
                 where = where or _PLACE_OF_KEY.get(entry.key, "")
             if where and schema not in ("sheet", "scenario"):
                 wrong.append(entry.key)
@@ -396,7 +414,9 @@ class _Loader:
 
     def check_locales(self) -> None:
         game = self.game_section()
-        languages = {scalar.text: scalar.span for scalar in texts(game.get("languages"))} if game is not None else {}
+        if game is None:
+            return  # what is wrong with it has been said
+        languages = {scalar.text: scalar.span for scalar in texts(game.get("languages"))}
         known = listing_of(languages)
         said: set[str] = set()
         for document in self.sources.at("text"):

@@ -61,10 +61,10 @@ def _read_bytes(path: Path, file: str, diags: Diagnostics) -> bytes | None:
             return stream.read(limits.FILE_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         near = [entry.name for entry in _siblings(path)]
-        diags.error(codes.MISSING, f"there is no file `{file}`", None, names=(path.name, near))
+        diags.error(codes.MISSING, f"there is no file `{file}`", Span(file, 1, 1, 1, 1), names=(path.name, near))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "its name is not usable"
-        diags.error(codes.UNREADABLE, f"`{file}` cannot be read: {reason.lower()}", None)
+        diags.error(codes.UNREADABLE, f"`{file}` cannot be read: {reason.lower()}", Span(file, 1, 1, 1, 1))
     return None
 
 

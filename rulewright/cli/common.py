@@ -125,16 +125,17 @@ def find(name: str) -> Path:
     folder = loading.game_folder(name)
     if folder.exists() or folder.is_symlink():
         return folder
-    from rulewright.compiler.diagnostics import Diagnostics, RulesError, listing
+    from rulewright.compiler.diagnostics import Diagnostics, RulesError, Span, listing
 
     from . import codes
 
     known = loading.games()
+    path = Path(name) if len(Path(name).parts) > 1 else Path("rules", name)
     diags = Diagnostics()
     diags.error(
         codes.NO_GAME,
         f"there is no game `{name}`",
-        None,
+        Span((path / "game.yaml").as_posix(), 1, 1, 1, 1),
         names=(Path(name).name, known),
         help=f"Games are {listing(known, 'and')}; any other is named by the path of its folder.",
     )

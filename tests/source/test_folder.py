@@ -48,7 +48,7 @@ def test_every_file_by_its_place(tmp_path: Path) -> None:
             "rulings/r.yaml": f"rulings: [{{id: r, default: a, options: [{{id: a}}, {{id: b, {change}}}]}}]",
             "text/en/words.yaml": "text: {game.title: Mini}",
             "sources.yaml": "sources: [{id: s}]",
-            "scenarios/s.yaml": "scenario: {}",
+            "scenarios/s.yaml": "scenarios: [{id: s, assumed: true}]",
             "sheets/s.yaml": "sheet: {}",
             "README.md": "hello",
             ".hidden": "x",
