@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import ceil
 
 from ..model.game import CardFace, Game, Kind, Table
 from ..model.types import BoolType, EffectList, IntType, MemberType, SetType, Type
 from .effects import Effects
+from .fit import POINT, ems, largest, lines
 from .layout import PALETTE, Layout
 from .pages import Card, CardPage, CardSheet, Piece, Section
 from .phrases import field_label
@@ -17,11 +19,22 @@ WIDTH, HEIGHT = 63, 88
 COLUMNS = ROWS = 3
 LEFT = (210 - COLUMNS * WIDTH) / 2
 TOP = (297 - ROWS * HEIGHT) / 2
+INNER = WIDTH - 7.4
+GAP = 1.5
+SIZES = (8.4, 7.4, 6.6, 6.0)
 
 
-def card_sheet(game: Game, words: Wording, layout: Layout, effects: Effects) -> CardSheet:
-    """All cards in the language of `words`, in the order of the rules, nine on a page."""
-    cards = list(_Faces(game, words, layout, effects).all())
+def card_sheet(
+    game: Game, words: Wording, layout: Layout, effects: Effects, too_full: list[CardFace] | None = None
+) -> CardSheet:
+    """All cards in the language of `words`, in the order of the rules, nine on a page.
+
+    `too_full` gets the cards whose texts do not fit.
+    """
+    faces = _Faces(game, words, layout, effects)
+    cards = list(faces.all())
+    if too_full is not None:
+        too_full.extend(faces.too_full)
     size = COLUMNS * ROWS
     total = -(-len(cards) // size)
     pages = []
@@ -55,33 +68,64 @@ class _Faces:
         self.words = words
         self.layout = layout
         self.effects = effects
+        self.too_full: list[CardFace] = []
 
     def all(self) -> Iterator[Card]:
         for kind in self.game.kinds.values():
             if not kind.fields or f"kinds.{kind.id}" in self.layout.leave_out:
                 continue
-            for card in kind.cards:
-                yield self.card(kind, card)
+            coloured = colour_field(kind)
+            for card in sorted(kind.cards, key=lambda card: card.values.get(coloured, 0)):
+                yield self.card(kind, card, coloured)
 
-    def card(self, kind: Kind, card: CardFace) -> Card:
-        coloured = colour_field(kind)
+    def card(self, kind: Kind, card: CardFace, coloured: str) -> Card:
         found = kind.fields.get(coloured)
         member = card.values[coloured] if coloured else -1
         group, colour = "", "grey"
         if isinstance(found, MemberType) and member >= 0:
             group = self.words.member(found, member)
             colour = self.layout.colours.get((found.name, found.values[member]), PALETTE[member])
+        name = self.words.text(f"{kind.id}.{card.id}")
+        sections = tuple(self.sections(kind, card, coloured))
+        size, fits = largest(SIZES, lambda size: self.height(name, sections, size), HEIGHT)
+        if not fits:
+            self.too_full.append(card)
         return Card(
-            name=self.words.text(f"{kind.id}.{card.id}"),
+            size=size,
+            name=name,
             kind=self.words.text(f"kind.{kind.id}"),
+            group_label=field_label(self.words, kind.id, coloured) if coloured else "",
             group=group,
             colour=colour,
             emblem=member,
             copies=f"×{card.count}" if card.count > 1 else "",
-            sections=tuple(self.sections(kind, card, coloured)),
+            sections=sections,
             cite=card.cite,
             assumed=card.assumed,
         )
+
+    def height(self, name: str, sections: tuple[Section, ...], size: float) -> float:
+        """How many millimetres a card needs when its text has a size; follows the style sheet."""
+        leading = self.words.language.leading
+        line = size * leading * POINT
+        total = 25.8 + 4 * (lines(name, 46, 10) - 1) + GAP * (len(sections) - 1)
+        for section in sections:
+            match section.form:
+                case "effects":
+                    width = INNER - (3 if len(section.lines) > 1 else 0)
+                    texts = [lines(text, width, size) * line + 0.7 for text in section.lines]
+                    total += size * 0.82 * leading * POINT + 0.6 + sum(texts)
+                case "chips":
+                    taken = sum(ems(text) * size * 0.9 * POINT + 4.2 for text in section.lines)
+                    width = INNER - ems(section.label) * size * 0.82 * POINT - 2
+                    total += ceil(taken / width) * (line * 0.9 + 1.4)
+                case "rows":
+                    total += line * (len(section.rows) + 1) + len(section.rows)
+                case "number":
+                    total += 22
+                case _:
+                    total += line
+        return total + (3.5 if sections and sections[-1].form == "value" else 0)
 
     def sections(self, kind: Kind, card: CardFace, coloured: str) -> Iterable[Section]:
         for name, found in kind.fields.items():
@@ -126,5 +170,3 @@ class _Faces:
             for name, value in zip(names, values, strict=True)
         )
         return Section("rows", self.words.text(f"table.{table.id}"), rows=rows)
-
-

@@ -23,8 +23,8 @@ PLACEHOLDER = define(
 FORMS = define(
     "RW704",
     "wrong number of word forms",
-    "A placeholder such as `{n|card|cards}` gives one form for each grammatical number of its language: two in English, "
-    "one in Chinese, where nothing changes. It stands for a word that follows a number.",
+    "A placeholder such as `{n|card|cards}` gives one form for each grammatical number of its language: two in "
+    "English, one in Chinese, where nothing changes. It stands for a word that follows a number.",
 )
 UNSAID = define(
     "RW705",
@@ -42,6 +42,11 @@ NO_LANGUAGE = define(
     "RW707",
     "language without words",
     "The pages have words of their own (headings, sentence patterns), and they have none in this language.",
+)
+TOO_FULL = define(
+    "RW709",
+    "card is too full",
+    "The texts of a card do not fit on it even in the smallest print. Shorten its sentences, or give it fewer effects.",
 )
 SHEET = define(
     "RW708",

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from ..model import core as c
 from ..model.game import EffectContext, Procedure
+from ..model.types import SetType
 from ..model.walk import all_stmts
 from .phrases import Phrases, Scope, Unphrased
 from .sentence import Value
@@ -94,10 +95,14 @@ class Effects:
                 return self._repeat(stmt, scope)
             case c.Choose():
                 return self._choose(stmt, scope)
-            case c.Turns(local=local, first=first, body=body):
-                start = self.phrases.value(first, scope)
+            case c.Turns(local=local, first=first, until=until, body=body):
+                words = {"first": self.phrases.value(first, scope)}
                 inner = self.phrases.that(local, scope)
-                return [self.words.fill("phrase.turns", first=start, then=self._inner(body, inner))]
+                words["then"] = Value(self._inner(body, inner))
+                if until is None:
+                    return [self.words.fill("phrase.turns", **words)]
+                words["condition"] = Value(self.phrases.condition(until, scope))
+                return [self.words.fill("phrase.turns_until", **words)]
             case c.Secretly(local=local, body=body):
                 inner = self.phrases.that(local, scope)
                 return [self.words.fill("phrase.secretly", then=self._inner(body, inner))]
@@ -108,9 +113,7 @@ class Effects:
         return self._cards(stmt, scope)
 
     def _call(self, procedure: Procedure, args: tuple[c.Expr, ...], scope: Scope) -> str:
-        values = {
-            param.name: self.phrases.value(arg, scope) for param, arg in zip(procedure.params, args, strict=True)
-        }
+        values = {param.name: self.phrases.value(arg, scope) for param, arg in zip(procedure.params, args, strict=True)}
         return self.words.fill(f"procedure.{procedure.id}", **values)
 
     def _assign(self, stmt: c.Assign, scope: dict[c.Local, Value]) -> list[str]:
@@ -120,9 +123,8 @@ class Effects:
             raise Unphrased(stmt.span, "chance that is stored at once; give it a name first")
         place = self.phrases.value(stmt.place, scope)
         value = self.phrases.value(stmt.value, scope)
-        many = value.number is None and not hasattr(stmt.place.type, "low")
         keys = {":=": "phrase.set", "+=": "phrase.raise", "-=": "phrase.lower"}
-        if many:
+        if isinstance(stmt.place.type, SetType):
             keys |= {"+=": "phrase.add", "-=": "phrase.remove"}
         return [self.words.fill(keys[stmt.op], place=place, n=value)]
 
@@ -181,7 +183,7 @@ class Effects:
         options = [self._option(option, scope) for option in stmt.options]
         words = {
             "seat": self.phrases.value(stmt.seat, scope),
-            "options": Value(self.words.text("phrase.or").join(options)),
+            "options": Value(self._row("phrase.or", options)),
         }
         key = "phrase.choose"
         if stmt.many:
@@ -193,6 +195,13 @@ class Effects:
             found.append(self.words.fill("phrase.if_none", then=self._inner(stmt.if_none, scope)))
         return found
 
+    def _row(self, key: str, parts: list[str]) -> str:
+        """Parts joined two by two by a pattern."""
+        row = parts[0]
+        for part in parts[1:]:
+            row = self.words.fill(key, a=row, b=part)
+        return row
+
     def _option(self, option: c.Option, scope: Scope) -> str:
         inner = dict(scope)
         params: list[str] = []
@@ -200,15 +209,15 @@ class Effects:
             params.append(self._picked(param, inner))
             kind = self.words.type_name(param.local.type)
             inner[param.local] = Value(self.words.fill("phrase.chosen", type=kind))
-        then = self.language.clause(self._inner(option.body, inner))
-        if not option.body or all(isinstance(part, c.Jump) for part in option.body):
+        steps = [self.language.inside(self.language.clause(text)) for text in self.block(option.body, dict(inner))]
+        then = self._row("phrase.and_then", steps) if steps else ""
+        if all(isinstance(part, c.Jump) for part in option.body):
             then = self.words.text("phrase.skip")
-        if params:
-            then = self.words.fill("phrase.option_with", params=self.words.listing(params), then=then)
+        words = {"params": self.words.listing(params), "then": then}
         if option.wheres:
-            condition = self.phrases.conditions(option.wheres, inner)
-            then = self.words.fill("phrase.option_where", condition=condition, then=then)
-        return then
+            words["condition"] = self.phrases.conditions(option.wheres, inner)
+            return self.words.fill("phrase.option_that" if params else "phrase.option_where", **words)
+        return self.words.fill("phrase.option_with", **words) if params else then
 
     def _picked(self, param: c.Param, scope: Scope) -> str:
         match param.domain:
@@ -231,9 +240,8 @@ class Effects:
 
         match stmt:
             case c.Move(count=count, card=card, source=source, target=target, under=under):
-                words = {
-                    "card": self.phrases.value(card, scope), "source": Value(zone(source)), "target": Value(zone(target)),
-                }  # fmt: skip
+                words = {"card": self.phrases.value(card, scope)}
+                words |= {"source": Value(zone(source)), "target": Value(zone(target))}
                 if count is not None:
                     return [self.words.fill("phrase.move_some", n=self.phrases.value(count, scope), **words)]
                 return [self.words.fill("phrase.move_under" if under else "phrase.move", **words)]

@@ -22,6 +22,7 @@ class Language:
     stop: str = "."
     stops: str = ".!?:"
     letters: bool = True
+    leading: float = 1.34
 
     def inside(self, words: str) -> str:
         """A name that begins with a capital, as it stands inside a sentence: `Region` becomes `region`."""
@@ -50,6 +51,12 @@ class Language:
             return noun
         return f"{'an' if noun[:1] in VOWELS else 'a'} {noun}"
 
+    def be(self, noun: str) -> str:
+        """The verb `to be` for a noun phrase, by its first noun: `the coins of your rival` are."""
+        head = noun.partition(" of ")[0].partition(" (")[0]
+        many = head == "you" or (head.endswith("s") and not head.endswith(("ss", "us", "is")))
+        return "are" if many else "is"
+
     def plural(self, noun: str) -> str:
         """The plural of a regular noun; of a noun phrase, of its first noun (`space of a track`)."""
         if self.forms == 1:
@@ -69,6 +76,13 @@ def language(locale: str) -> Language:
     if locale == "zh" or locale.startswith("zh-"):
         simplified = locale.startswith(("zh-Hans", "zh-CN", "zh-SG"))
         return Language(
-            locale, "SC" if simplified else "TC", space="", forms=1, stop="。", stops="。！？：", letters=False
+            locale,
+            "SC" if simplified else "TC",
+            space="",
+            forms=1,
+            stop="。",
+            stops="。！？：",
+            letters=False,
+            leading=1.46,
         )
     return Language(locale, "TC")

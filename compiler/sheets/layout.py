@@ -1,9 +1,9 @@
 """What a game says about its pages, in `sheets/*.yaml`: what is left out, which tables are tracks, which colours.
 
-    sheet:
-      leave_out: [tables.exchange, kinds.token]
-      tracks: [{table: income, marks: [rich_from], ends: last_income}]
-      colours: {team: {home: blue, guest: red}}
+sheet:
+  leave_out: [tables.exchange, kinds.token]
+  tracks: [{table: income, marks: [rich_from], ends: last_income}]
+  colours: {team: {home: blue, guest: red}}
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..source.nodes import Mapping, Node, Scalar
 from . import codes
 from .universe import Universe, each, universe
 
-PALETTE = ("blue", "red", "green", "amber", "purple", "teal", "brown", "grey")
+PALETTE = ("blue", "red", "green", "amber", "purple", "teal", "brown", "olive", "rose", "grey")
 
 
 @dataclass(frozen=True, slots=True)

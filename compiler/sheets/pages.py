@@ -76,6 +76,7 @@ class Reference:
 
     locale: str
     font: str
+    size: float
     words: dict[str, str]
     title: str
     mode: tuple[str, ...]
@@ -87,7 +88,7 @@ class Reference:
     kit: tuple[tuple[str, str], ...]
     rulings: tuple[RulingLine, ...]
     sources: tuple[str, ...]
-    cites: tuple[tuple[str, str], ...]
+    cites: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card face. `colour` is a name of the palette, `emblem` the number of a shape, -1 for none."""
+    """One card face. `colour` is a name of the palette, `emblem` the number of a shape, -1 for none.
 
+    `group` is the value of the field that gives the colour, `group_label` what that field is called. A card is `plain`
+    when it says hardly more than that. `size` is the size of its text in points.
+    """
+
+    size: float
     name: str
     kind: str
+    group_label: str
     group: str
     colour: str
     emblem: int
@@ -114,6 +121,11 @@ class Card:
     sections: tuple[Section, ...]
     cite: tuple[str, ...]
     assumed: bool
+
+    @property
+    def plain(self) -> bool:
+        """Whether the face is little more than a sign."""
+        return len(self.sections) <= 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,12 @@ BUILT_IN = {
     "next": "phrase.next_player",
     "size": "phrase.size_of",
     "first": "phrase.first_of",
+    "last": "phrase.last_of",
+    "only": "phrase.only_of",
 }
 
 
-class Unphrased(Exception):
+class Unphrased(Exception):  # noqa: N818 - a fact about a text, reported as a finding
     """There are no words for this; `span` is where it stands, `what` says what it is."""
 
     def __init__(self, span: Span, what: str) -> None:
@@ -182,6 +184,10 @@ class Phrases:
                 return self.words.fill("phrase.cards_in", zone=zone)
             case "first":
                 return self.words.fill("phrase.first_in", zone=zone)
+            case "last":
+                return self.words.fill("phrase.last_in", zone=zone)
+            case "place_in" if expr.card is not None:
+                return self._fill("phrase.place_in", scope, zone=zone, card=expr.card)
             case "copies" if expr.card is not None:
                 return self._fill("phrase.copies_in", scope, zone=zone, card=expr.card)
         raise Unphrased(expr.span, f"`{expr.op}` as a value")
@@ -201,9 +207,9 @@ class Phrases:
             case c.BinaryOp(op="=" | "!=" as op, left=left, right=c.Const(type=NoneType())):
                 return self._fill("phrase.is_none" if op == "=" else "phrase.is_some", scope, a=left)
             case c.BinaryOp(op=op, left=left, right=right) if op in COMPARED:
-                return self._fill(COMPARED[op], scope, a=left, b=right)
+                return self._compared(op, left, right, scope)
             case c.UnaryOp(op="not", operand=c.BinaryOp(op=op, left=left, right=right)) if op in OPPOSITE:
-                return self._fill(COMPARED[OPPOSITE[op]], scope, a=left, b=right)
+                return self._compared(OPPOSITE[op], left, right, scope)
             case c.UnaryOp(op="not", operand=c.ZoneQuery(op="empty", zone=zone)):
                 return self.words.fill("phrase.is_filled", a=self.zone(zone, scope))
             case c.UnaryOp(op="not", operand=operand):
@@ -219,13 +225,15 @@ class Phrases:
             case c.Builtin(name="empty", args=(arg,)):
                 return self._fill("phrase.set_empty", scope, a=arg)
             case c.CanProcedure(procedure=procedure, args=args):
-                inner = {
-                    param: self.value(arg, scope) for param, arg in zip(procedure.params, args, strict=True)
-                }
+                inner = {param: self.value(arg, scope) for param, arg in zip(procedure.params, args, strict=True)}
                 return self.conditions(procedure.body.wheres, inner) or self.words.text("phrase.always")
             case c.VarRef() | c.TableRef() | c.CardField() | c.LocalRef() | c.Const():
                 return self._fill("phrase.holds", scope, a=expr)
         raise Unphrased(expr.span, "a condition of this kind")
+
+    def _compared(self, op: str, left: c.Expr, right: c.Expr, scope: Scope) -> str:
+        a = self.value(left, scope)
+        return self.words.fill(COMPARED[op], a=a, be=self.language.be(a.text), b=self.value(right, scope))
 
 
 def _flat(expr: c.Expr, op: str) -> list[c.Expr]:

@@ -8,6 +8,7 @@ from ..model.game import Constant, Game, Table
 from ..model.types import BoolType, IntType
 from ..source.nodes import Mapping, Scalar
 from . import sentence
+from .fit import POINT, height, largest
 from .layout import Layout, Track
 from .outline import Outline, Phase
 from .pages import Cell, Grid, NumberLine, Piece, Prose, Reference, RulingLine, Step
@@ -15,6 +16,10 @@ from .universe import each
 from .wording import Wording
 
 SHADES = 4
+SIZES = (8.6, 8.3, 8.0, 7.7, 7.4, 7.1, 6.8)
+COLUMN = 91.5
+PAGE = 297 - 14 - 22 - 5
+"""What a page has left for the sequence, the tables and the sources."""
 
 
 def reference(game: Game, words: Wording, layout: Layout) -> Reference:
@@ -32,8 +37,8 @@ def mode(game: Game, words: Wording) -> tuple[str, ...]:
 def headings(words: Wording) -> dict[str, str]:
     """The fixed words of a page, for its template."""
     names = (
-        "reference", "cards", "sequence", "tables", "numbers", "rulings", "rulings_note", "end", "kit", "kind", "count",
-        "sources", "assumed", "assumed_short", "changed", "acts_key",
+        "reference", "cards", "sequence", "tables", "numbers", "rulings", "rulings_note", "end", "kit",
+        "sources", "assumed", "assumed_short", "changed",
     )  # fmt: skip
     return {name: words.text(f"sheet.{name}") for name in names}
 
@@ -48,10 +53,20 @@ class _Builder:
 
     def sheet(self) -> Reference:
         phases = Outline(self.game).phases()
+        adapted = [ref for overlay in self.game.rulebook.overlays for ref in cited(overlay.node)]
+        self.cites[self.words.listing(mode(self.game, self.words))] = adapted
         steps = tuple(self.step(phase) for phase in phases)
         end = self.prose("game.end") if self.words.has("game.end") else ()
         grids = tuple(self.grid(table) for table in self.game.tables.values() if self.printed(table))
+        rulings = self.rulings()
+        numbers = tuple(self.number(constant) for constant in self.game.constants.values() if self.unsaid(constant))
+        end_text = "".join(piece.text for piece in end)
+        facts = self.facts_height(grids, rulings, numbers)
+        notes = " ".join(f"{name} {' '.join(ids)}" for name, ids in self.cites.items())
+        room = PAGE - facts - height(notes, 190, 4.7, 1.3)
+        size, _ = largest(SIZES, lambda size: self.sequence_height(steps, end_text, size), room)
         return Reference(
+            size=size,
             locale=self.words.locale,
             font=self.words.language.font,
             words=headings(self.words),
@@ -61,12 +76,38 @@ class _Builder:
             steps=steps,
             end=end,
             grids=grids,
-            numbers=tuple(self.number(constant) for constant in self.game.constants.values() if self.unsaid(constant)),
+            numbers=numbers,
             kit=tuple(self.kit()),
-            rulings=tuple(self.rulings()),
+            rulings=rulings,
             sources=tuple(self.sources()),
-            cites=tuple((name, " ".join(ids)) for name, ids in self.cites.items() if ids),
+            cites=tuple((name, tuple(ids)) for name, ids in self.cites.items() if ids),
         )
+
+    # -- how large the text may be, following the style sheet
+
+    def sequence_height(self, steps: tuple[Step, ...], end: str, size: float) -> float:
+        """Half of what the steps need: they stand in two columns."""
+        leading = self.words.language.leading
+        whole = height(end, COLUMN - 4, size, leading) + 9 if end else 0.0
+
+        def step(item: Step, depth: int) -> float:
+            text = "".join(piece.text for piece in item.prose)
+            own = height(text, COLUMN - 3 * max(0, depth - 2), size, leading)
+            head = 7.4 if depth == 1 else size * leading * POINT + 0.9
+            return own + head + sum(step(inner, depth + 1) for inner in item.steps)
+
+        whole += sum(step(item, 1) for item in steps)
+        return whole / 2 + 4
+
+    def facts_height(
+        self, grids: tuple[Grid, ...], rulings: tuple[RulingLine, ...], numbers: tuple[NumberLine, ...]
+    ) -> float:
+        """The tallest of the three columns at the foot."""
+        leading = self.words.language.leading
+        tables = sum(9 + 5 * len(grid.rows) for grid in grids)
+        asked = sum(height(line.question, 62, 6.8, 1.25) + 6.8 * leading * POINT + 0.8 for line in rulings)
+        lists = (len(numbers) + len(self.game.kinds)) * 3.7 + 10
+        return 10 + max(tables, asked + 4, lists)
 
     # -- sequence of play
 
@@ -162,7 +203,7 @@ class _Builder:
         self.cites[self.words.text(f"table.{table.id}")] = list(table.cite)
         return Grid(
             title=self.words.text(f"table.{table.id}"),
-            corner=self.words.type_name(outer[0]) if outer else "",
+            corner=self.words.text(f"type.{outer[0]}") if outer else "",
             columns=columns,
             rows=tuple((self.words.listing(names), shades[key]) for key, names in rows.items()),
             marks=tuple(self.mark(name, last) for name in track.marks if name in self.game.constants),
@@ -201,21 +242,23 @@ class _Builder:
 
     # -- rulings and sources
 
-    def rulings(self) -> Iterable[RulingLine]:
+    def rulings(self) -> tuple[RulingLine, ...]:
         book = self.game.rulebook
+        found: list[RulingLine] = []
         for name, chosen in book.chosen.items():
             ruling = book.rulings[name]
             question = self.words.text(f"ruling.{name}")
             others = [self.words.text(f"ruling.{name}.{option}") for option in ruling.names if option != chosen]
-            self.cites[question] = [
-                item.text for item in each(ruling.node.get("cite")) if isinstance(item, Scalar)
-            ]
-            yield RulingLine(
-                question=question,
-                answer=self.words.text(f"ruling.{name}.{chosen}"),
-                others=self.words.fill("sheet.other_answers", answers=self.words.listing(others, "either")),
-                changed=chosen != ruling.default,
+            self.cites[question] = cited(ruling.node)
+            found.append(
+                RulingLine(
+                    question=question,
+                    answer=self.words.text(f"ruling.{name}.{chosen}"),
+                    others=self.words.fill("sheet.other_answers", answers=" / ".join(others)),
+                    changed=chosen != ruling.default,
+                )
             )
+        return tuple(found)
 
     def sources(self) -> Iterable[str]:
         """The works that the paragraphs belong to, as their titles stand."""
@@ -223,3 +266,8 @@ class _Builder:
             for item in each(document.root.get("sources")):
                 if isinstance(item, Mapping):
                     yield f"{item.text('id')} = {item.text('title')}"
+
+
+def cited(node: Mapping) -> list[str]:
+    """The paragraphs that an item names."""
+    return [item.text for item in each(node.get("cite")) if isinstance(item, Scalar)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping as MappingOf
 
 from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing
-from ..model.game import Game, Procedure
+from ..model.game import CardFace, Declared, Game, Procedure
 from ..source.nodes import Entry, Mapping, Scalar
 from . import codes, keys, sentence
 from .cards import card_sheet
@@ -62,7 +62,10 @@ class _Check:
             words = Wording(self.game, locale)
             effects = Effects(words)
             reference(self.game, words, self.layout)
-            card_sheet(self.game, words, self.layout, effects)
+            crowded: list[CardFace] = []
+            card_sheet(self.game, words, self.layout, effects, crowded)
+            for card in crowded:
+                self.too_full(card, locale)
             unphrased |= effects.unphrased
             needed = {**wanted, **{key: self.span_of(key) for key in words.missing if key not in wanted}}
             for key in needed:
@@ -84,7 +87,11 @@ class _Check:
         """The place of what a key is about."""
         word, _, rest = key.partition(".")
         name = rest.partition(".")[0]
-        sections = {"procedure": self.game.procedures, "function": self.game.functions, "die": self.game.dice}
+        sections: dict[str, MappingOf[str, Declared]] = {
+            "procedure": self.game.procedures,
+            "function": self.game.functions,
+            "die": self.game.dice,
+        }
         if word in sections and name in sections[word]:
             return sections[word][name].span
         if word == "field" and name in self.game.kinds:
@@ -186,6 +193,14 @@ class _Check:
                         labels=[Label(param.span, "the argument it leaves out")],
                         note="Cards that differ in nothing else would read the same.",
                     )
+
+    def too_full(self, card: CardFace, locale: str) -> None:
+        self.diags.warning(
+            codes.TOO_FULL,
+            f"the text of `{card.id}` in `{locale}` does not fit on the card",
+            card.span,
+            help="Shorten the sentences of its effects, or give it fewer of them.",
+        )
 
     def unphrased(self, effect: Procedure, reason: Unphrased) -> None:
         same = reason.span == effect.span
