@@ -9,6 +9,7 @@ small. After many mends without success the search begins anew.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from .chance import Generator
@@ -24,8 +25,8 @@ MENDS = 400
 DEPTH = 6
 """Through how many hidden places a needed card is followed back."""
 
-AHEAD = 8
-"""How many observations after a choice are searched for the place its card came from."""
+AHEAD = 40
+"""How many observations are searched for the cards that left a zone together."""
 
 
 class Need(NamedTuple):
@@ -307,7 +308,7 @@ class _Search:
         if kind == "choice":
             return self._needs_of_choice(failed.at, data)
         if kind == "move" and data[4] >= 0 and data[0] >= 0:
-            return [self._in_zone(self.world, data[0], data[1], data[4])]
+            return self._missing(failed.at, data[0], data[1])
         if kind in ("reveal", "look"):
             return self._needs_of_reveal(data, failed)
         if kind == "set":
@@ -319,13 +320,31 @@ class _Search:
         _, point, which, args = data
         params = self.target.program.choice(point).options[which].params
         named = [value for param, value in zip(params, args, strict=True) if param.domain.kind == "card"]
-        needs = []
-        for kind, move in self.target.seen[at + 1 : at + 1 + AHEAD]:
+        for move in self._moves_ahead(at + 1):
+            if move[4] in named and move[4] >= 0 and move[0] >= 0:
+                return self._missing(at, move[0], move[1])
+        return []
+
+    def _missing(self, at: int, place: int, index: tuple[int, ...]) -> list[Need]:
+        """The cards that the seat saw leave a zone about here and that do not lie there in this world."""
+        zone = self.target.program.module.ZONES[place]
+        there = Counter(cards(zone, self.world.s, zone.address(index)))
+        seen = (data for kind, data in self.target.seen[self.world.matched : at] if kind == "move")
+        leave = Counter(
+            move[4]
+            for move in (*seen, *self._moves_ahead(at + (self.target.seen[at][0] == "choice")))
+            if (move[0], move[1]) == (place, index) and move[4] >= 0
+        )
+        extra = frozenset(there - leave)
+        return [Need(False, place, index, card, extra) for card in leave - there]
+
+    def _moves_ahead(self, at: int) -> Iterator[tuple[Any, ...]]:
+        """The moves the seat observed from an observation on, up to the next choice."""
+        for kind, data in self.target.seen[at : at + AHEAD]:
             if kind == "choice":
-                break
-            if kind == "move" and move[4] in named and move[4] >= 0 and move[0] >= 0:
-                needs.append(self._in_zone(self.world, move[0], move[1], move[4]))
-        return needs
+                return
+            if kind == "move":
+                yield data
 
     def _in_zone(self, world: World, place: int, index: tuple[int, ...], card: int) -> Need:
         """A card needed in a zone; what lies there in this world may go."""

@@ -24,13 +24,13 @@ from .worlds import Target, World
 if TYPE_CHECKING:
     from .state import State
 
-EXACT_STEPS = 1_500
+EXACT_STEPS = 600
 """Steps the exact enumeration may try before the search takes over."""
 
 SEARCH_STEPS = 60_000
 """Steps the search for one possible world may try."""
 
-MIXING_STEPS = 6_000
+MIXING_STEPS = 3_000
 """Steps the random walk among possible worlds may try."""
 
 
