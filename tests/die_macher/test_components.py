@@ -63,6 +63,7 @@ def size(kind: str) -> int:
 
 PARTIES: list[str] = item("types", "party")["values"]
 BOARDS: list[str] = item("types", "board")["values"]
+COLUMNS = ["rise 2", "fall 2", "rise 1", "fall 1"]
 MONEY = 105  # pieces of money are no cards of the rules: cash is a number
 
 
@@ -113,13 +114,14 @@ def test_what_the_five_round_game_takes_out_is_there() -> None:
 def test_polls_treat_all_parties_alike() -> None:
     columns: Counter[tuple[str, str]] = Counter()
     for number, card in enumerate(CARDS["poll"]):
-        moved = [tuple(text.split()[1:4:2]) for text in card["results"]]
-        assert [steps for steps, _ in moved] == ["2", "-2", "1", "-1"]
+        words = [text.split() for text in card["results"]]  # rise 2 of spd at b
+        moved = [(f"{verb} {steps}", party) for verb, steps, _, party, *_ in words]
+        assert [steps for steps, _ in moved] == COLUMNS
         assert len({party for _, party in moved}) == 4
         columns.update(moved)
         if number in (9, 19):  # the ten that stay in the five-round game, then all
             half = (number + 1) // 5
-            assert columns == {(steps, party): half for steps in ("2", "-2", "1", "-1") for party in PARTIES}
+            assert columns == {(steps, party): half for steps in COLUMNS for party in PARTIES}
     assert len({tuple(card["results"]) for card in CARDS["poll"]}) == 20
 
 
