@@ -5,8 +5,9 @@ zone, a set or a range that may be empty. Nothing says what happens then.
 
 At the table everybody looks at each other: the seat must do something, and there is nothing that it may do. In play it
 is a fault that ends the game. The compiler accepts a choice when one option is legal whatever happens: it has no
-condition and its parameters cannot run out (all values of a type, `seats - p`, a range whose lower end is never above
-the upper one), also when a condition around the choice makes sure of that.
+condition, its parameters cannot run out (all values of a type, `seats - p`, a range whose lower end is never above the
+upper one), and it changes no counter that might refuse (`at_limit: refuse`); also when a condition around the choice
+makes sure of that.
 
 Bad:
 
@@ -30,9 +31,10 @@ from __future__ import annotations
 
 from ..diagnostics import Diagnostics, Label
 from ..model import core as c
+from ..model.types import IntType
 from .facts import Facts, Reasoner, excluded
 from .page import page
-from .subject import Subject
+from .subject import Subject, Touched
 
 CODE = page("RW501", __doc__)
 
@@ -87,6 +89,23 @@ def _missing(option: c.Option, facts: Facts, reasoner: Reasoner) -> Label | None
             return Label(param.local.span, f"`{option.id}` needs {_something(param)}")
         if least <= out[param.local]:
             return Label(option.wheres[0].span, f"this may shut out every `{param.local.name.split()[0]}`")
+    for where in option.wheres:
+        facts = reasoner.assume(where, True, facts)
+    return _refused(option, facts, reasoner)
+
+
+def _refused(option: c.Option, facts: Facts, reasoner: Reasoner) -> Label | None:
+    """The change by which an option may push a counter with `at_limit: refuse` past its end: then it is not legal."""
+    variables = reasoner.game.variables
+    for stmt, known in reasoner.along(option.body, facts):
+        if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.VarRef) and isinstance(stmt.place.type, IntType):
+            inside = isinstance(stmt.value, c.Expr) and reasoner.stays(stmt.place, stmt.op, stmt.value, known)
+            touched: set[Touched] = set() if inside else {stmt.place.variable.id}
+        else:
+            touched = reasoner.subject.written_by_itself(stmt)
+        for name in touched:
+            if isinstance(name, str) and name in variables and variables[name].at_limit == "refuse":
+                return Label(stmt.span, f"`{option.id}` is refused where this would take `{name}` past its end")
     return None
 
 

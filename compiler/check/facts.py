@@ -122,6 +122,16 @@ class Reasoner:
                 return min(a[0], b[0]), max(a[1], b[1])
         return ANY
 
+    def stays(self, place: c.VarRef, op: str, value: c.Expr, facts: Facts) -> bool:
+        """Whether a number is certain to stay in its range when a value is put in, added or taken away."""
+        if not isinstance(place.type, IntType):
+            return True
+        low, high = self.interval(value, facts)
+        if op != ":=":
+            before = self.interval(place, facts)
+            low, high = (before[0] + low, before[1] + high) if op == "+=" else (before[0] - high, before[1] - low)
+        return place.type.low <= low and high <= place.type.high
+
     # -- sizes
 
     def smallest(self, expr: c.Expr, facts: Facts) -> int:

@@ -38,10 +38,11 @@ class Subject:
         """What these statements, everything inside them and everything called there may change."""
         found: set[Touched] = set()
         for stmt in all_stmts(stmts):
-            found |= self._written_by_itself(stmt)
+            found |= self.written_by_itself(stmt)
         return frozenset(found)
 
-    def _written_by_itself(self, stmt: c.Stmt) -> set[Touched]:
+    def written_by_itself(self, stmt: c.Stmt) -> set[Touched]:
+        """What a statement may change, those inside it left out."""
         found: set[Touched] = set()
         match stmt:
             case c.Assign(place=place, value=value):
