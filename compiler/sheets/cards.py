@@ -141,11 +141,7 @@ class _Faces:
         label = field_label(self.words, kind.id, name)
         if isinstance(found, EffectList):
             context = self.game.contexts[found.context]
-            lines = [
-                line
-                for number in card.effects.get(name, ())
-                for line in self.effects.sentences(context, context.effects[number])
-            ]
+            lines = [self.effects.text(context, context.effects[number]) for number in card.effects.get(name, ())]
             return Section("effects", label, tuple(lines)) if lines else None
         value = card.values[name]
         if isinstance(found, SetType):

@@ -40,6 +40,10 @@ class Effects:
             self.unphrased[effect] = found
             return [f"⟨{effect.id}⟩"]
 
+    def text(self, context: EffectContext, effect: Procedure) -> str:
+        """One effect text in words."""
+        return self.language.several(self.sentences(context, effect))
+
     def _sentences(self, effect: Procedure, scope: Scope) -> list[str]:
         self._once(effect)
         found = self.block(effect.body.stmts, dict(scope))
