@@ -17,9 +17,9 @@ UNUSED_RULES = frozenset(["scenarios", "sheets"])
 """Folders of a game that no module depends on."""
 
 
-def text_digest(text: str) -> str:
-    """The digest of a text."""
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+def digest(data: bytes) -> str:
+    """The digest of a file."""
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 def rules_digest(game: Path) -> str:
@@ -45,10 +45,10 @@ def walk(folder: Path) -> list[Path]:
 
 
 def _digest(root: Path, files: Iterable[Path]) -> str:
-    digest = blake2b(digest_size=16)
+    total = blake2b(digest_size=16)
     for path in files:
         name = path.relative_to(root).as_posix()
         content = path.read_bytes().replace(b"\r\n", b"\n")
-        digest.update(f"{name}\0{len(content)}\0".encode())
-        digest.update(content)
-    return digest.hexdigest()
+        total.update(f"{name}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()

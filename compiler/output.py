@@ -41,8 +41,8 @@ def write(generated: Iterable[Generated], target: Path, everything: bool) -> lis
         _must_be_ours(target / name, files)
     changed: list[Path] = []
     for name, files in folders.items():
-        for file, text in sorted(files.items()):
-            if _write(target / name / file, text):
+        for file, data in sorted(files.items()):
+            if _write(target / name / file, data):
                 changed.append(target / name / file)
     for path in _left_over(folders, target, everything):
         path.unlink()
@@ -56,8 +56,8 @@ def compare(generated: Iterable[Generated], target: Path, everything: bool) -> l
     folders = {game.name: game.files for game in generated}
     found = [Difference(path, 1, "left over") for path in _left_over(folders, target, everything)]
     for name, files in folders.items():
-        for file, text in files.items():
-            difference = _differs(target / name / file, text)
+        for file, data in files.items():
+            difference = _differs(target / name / file, data)
             if difference is not None:
                 found.append(difference)
     return sorted(found, key=lambda item: item.path.as_posix())
@@ -72,7 +72,7 @@ def is_ours(folder: Path) -> bool:
     return isinstance(manifest, dict) and manifest.get("kind") == KIND
 
 
-def _must_be_ours(folder: Path, files: Mapping[str, str]) -> None:
+def _must_be_ours(folder: Path, files: Mapping[str, bytes]) -> None:
     if is_ours(folder) or not folder.exists():
         return
     foreign = [path for path in walk(folder) if path.relative_to(folder).as_posix() not in files]
@@ -80,7 +80,7 @@ def _must_be_ours(folder: Path, files: Mapping[str, str]) -> None:
         raise NotOurs(f"{folder}: not made by `rulewright build` ({foreign[0].name} lies there); nothing is written")
 
 
-def _left_over(folders: Mapping[str, Mapping[str, str]], target: Path, everything: bool) -> list[Path]:
+def _left_over(folders: Mapping[str, Mapping[str, bytes]], target: Path, everything: bool) -> list[Path]:
     """The files in our folders that would not be generated."""
     found: list[Path] = []
     for folder in sorted(target.iterdir()) if target.is_dir() else ():
@@ -90,8 +90,7 @@ def _left_over(folders: Mapping[str, Mapping[str, str]], target: Path, everythin
     return found
 
 
-def _write(path: Path, text: str) -> bool:
-    data = text.encode()
+def _write(path: Path, data: bytes) -> bool:
     try:
         if path.read_bytes() == data:
             return False
@@ -114,18 +113,21 @@ def _remove_empty(folder: Path, target: Path) -> None:
         folder = folder.parent
 
 
-def _differs(path: Path, wanted: str) -> Difference | None:
+def _differs(path: Path, wanted: bytes) -> Difference | None:
     try:
         data = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         return Difference(path, 1, "missing")
-    if data == wanted.encode():
+    if data == wanted:
         return None
-    found_lines = data.decode("utf-8", errors="replace").split("\n")
-    wanted_lines = wanted.split("\n")
-    for number, (found, line) in enumerate(zip(found_lines, wanted_lines, strict=False), 1):
+    if b"\0" in wanted:
+        return Difference(path, 1, "differs")
+    found_lines = data.decode(errors="replace").split("\n")
+    wanted_lines = wanted.decode().split("\n")
+    same = 0
+    for found, line in zip(found_lines, wanted_lines, strict=False):
         if found != line:
-            return Difference(path, number, "differs", line, found)
-    number = min(len(found_lines), len(wanted_lines))
-    longer = (wanted_lines[number:] or [""])[0], (found_lines[number:] or [""])[0]
-    return Difference(path, number + 1, "differs", *longer)
+            break
+        same += 1
+    first = [(lines[same : same + 1] or [""])[0] for lines in (wanted_lines, found_lines)]
+    return Difference(path, same + 1, "differs", *first)

@@ -14,6 +14,7 @@ from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
 from .pipeline import Choice
+from .sheets import check_texts
 from .source.folder import Document
 
 
@@ -33,7 +34,9 @@ def survey(
 ) -> Survey:
     """Compile every ruleset of a game; findings go to `diags`, once each. `advance` is called after each ruleset.
 
-    A person's own overlay is laid over the rulesets with the numbers of seats that it is for.
+    What judges the rules as a whole, such as what no ruleset uses, is looked at when every ruleset is sound; the texts
+    of the pages, in every ruleset without a changed ruling. A person's own overlay is laid over the rulesets with the
+    numbers of seats that it is for.
     """
     reading = Diagnostics()
     sources, own = pipeline.read(folder, reading, overlays)
@@ -48,6 +51,8 @@ def survey(
         if game is not None:
             games.append(game)
             pipeline.finish(game, found)
+            if not ruleset.rulings:
+                check_texts(game, found)
         diags.extend(found)
         advance()
     if known and len(games) == len(known):  # a ruleset that is missing would make what only it uses look unused

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rulewright.compiler.digest import KIND, MANIFEST, compiler_digest, rules_digest, text_digest
+from rulewright.compiler.digest import KIND, MANIFEST, compiler_digest, digest, rules_digest
 from rulewright.runtime.state import Game
 
 
@@ -50,7 +50,7 @@ def _text(built: Path, name: str, manifest: dict[str, Any]) -> str | None:
     """A built file, None when it is not what was built."""
     files = manifest.get("files")
     try:
-        text = (built / name).read_text(encoding="utf-8")
+        data = (built / name).read_bytes()
     except (OSError, ValueError):
         return None
-    return text if isinstance(files, dict) and files.get(name) == text_digest(text) else None
+    return data.decode() if isinstance(files, dict) and files.get(name) == digest(data) else None

@@ -84,7 +84,7 @@ def _generate(folders: list[Path]) -> list[Generated]:
 
 def _show(difference: Difference) -> None:
     print(f"{_shown(difference.path)}:{difference.line}: {difference.kind}")
-    if difference.kind == "differs":
+    if difference.wanted or difference.found:
         from rulewright.compiler.diagnostics import visible
 
         for sign, line in (("-", difference.found), ("+", difference.wanted)):
