@@ -523,8 +523,27 @@ def _parsers() -> Lark:
     )
 
 
+MAX_KEPT = 20_000
+_PARSED: dict[tuple[str, str, Span], Any] = {}
+
+
 def _parse(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) -> Any:
-    """Parse `text` of `place` from grammar rule `start`; one diagnostic and `None` when it does not parse."""
+    """Parse `text` of `place` from grammar rule `start`; one diagnostic and `None` when it does not parse.
+
+    The rulesets of a game share most of their texts, and trees are never changed, so a text that parsed is kept.
+    """
+    key = (start, text, place.span)
+    if key not in _PARSED:
+        tree = _parse_anew(start, text, place, diagnostics)
+        if tree is None:
+            return None
+        if len(_PARSED) >= MAX_KEPT:
+            _PARSED.clear()
+        _PARSED[key] = tree
+    return _PARSED[key]
+
+
+def _parse_anew(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) -> Any:
     _BUILDER.scalar = place
     try:
         return _shallow(_parsers().parse(text + "\n", start=start), diagnostics)
