@@ -68,7 +68,9 @@ def _wrong(card: CardFace, zones: list[Zone], lying: dict[str, int], diags: Diag
     if not total:
         message = f"`{card.id}` starts nowhere"
         likely = next((zone for zone in zones if any(map(any, zone.starts))), zones[0])
-        help_text = f"let a zone hold it, perhaps `{likely.id}`: `holds: {{cards: {{..., {card.id}: {card.count}}}}}`"
+        each, left = divmod(card.count, max(1, len(likely.starts)))
+        copies = card.count if left else each
+        help_text = f"let a zone hold it, perhaps `{likely.id}`: `holds: {{cards: {{..., {card.id}: {copies}}}}}`"
     else:
         message = f"{total} of `{card.id}` lie in the zones at the start, but there {_are(card.count)}"
         help_text = f"write `count: {total}`, or change what the zones hold"

@@ -46,7 +46,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
         reasoner = Reasoner(subject)
         for item in subject.texts:
             for leaf, role in leaves_of(item):
-                truth = None if _rests_on_constants(leaf) else reasoner.truth(leaf, {})
+                truth = None if _left_out(leaf) else reasoner.truth(leaf, {})
                 finding = None if truth is None else (truth, _finding(leaf, role, truth, item, reasoner))
                 before = found.setdefault(leaf.span, finding)
                 if finding is None or before is None or before[0] is not finding[0]:
@@ -102,7 +102,10 @@ def _parts(expr: c.Expr, role: str) -> Iterator[tuple[c.Expr, str]]:
             yield expr, role
 
 
-def _rests_on_constants(leaf: c.Expr) -> bool:
+def _left_out(leaf: c.Expr) -> bool:
+    """Conditions on constants alone, and `can` of a precondition: what is wrong with that is told where it stands."""
+    if isinstance(leaf, c.CanProcedure) and leaf.procedure.body.wheres:
+        return True
     atoms = (c.VarRef, c.LocalRef, c.TableRef, c.ZoneQuery, c.CanProcedure, c.CanEffect, c.FunctionCall, c.Quantified)
     return not any(isinstance(expr, atoms) for expr in all_exprs((leaf,)))
 

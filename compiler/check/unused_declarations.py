@@ -1,7 +1,8 @@
 """A declaration is never used.
 
 A type, constant, table, die, function, procedure or phase is declared, and nothing in any ruleset of the game refers to
-it. Variables, zones and card fields have codes of their own. A library need not be used as a whole.
+it. (A sentence of the pages that shows a constant does not count.) Variables, zones and card fields have codes of their
+own. A library need not be used as a whole.
 
 At the table it is a page of the rulebook that no other page sends you to. Often a name was changed in one place only,
 or a step was forgotten in the flow: then the game runs, and quietly leaves the rule out.
@@ -45,7 +46,6 @@ def _judge(subject: Subject) -> Judged:
             if item.span.file in subject.library_files:
                 continue
             used = item.id in types if section == "types" else (section, item.id) in game.used
-            used = used or (section == "constants" and _printed(game, item.id))
             yield item.span, None if used else _finding(what, item, game)
 
 
@@ -82,6 +82,8 @@ def _finding(what: str, item: Declared, game: Game) -> Diagnostic:
     others = [name for _, _, items in _sections(game) for name in (other.id for other in items) if name != item.id]
     near = [name for name in nearest(item.id, others) if what not in ("type", "kind")]
     note = f"`{near[0]}` is used: was this one meant there?" if near and _used(game, near[0]) else ""
+    if what == "constant" and _printed(game, item.id):
+        note = "the pages print it, so they promise what no rule does"
     return Diagnostic(
         CODE,
         "warning",
