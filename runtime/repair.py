@@ -95,23 +95,25 @@ class _Search:
     # ---- forward ----------------------------------------------------------------------------------------------------
 
     def _step(self) -> Mismatch | None:
-        """One step on; the mismatch when every answer fails."""
+        """One step on; when every answer fails, the mismatch of the one that came furthest."""
         world, at = self.world, len(self.path)
         moves = self.target.moves(world)
-        left = list(self.untried) or self._preferred(at, moves)
+        left, spare = (list(self.untried), []) if self.untried else self._preferred(at, moves)
         self.untried = ()
         failed = Mismatch(world.matched, None)
-        while left and self.budget.spend():
+        while (left or spare) and self.budget.spend():
+            if not left:
+                left, spare = spare, []
             number = self._once_more(at, left)
             left = [pair for pair in left if pair[0] != number]
-            step = Step(world, moves, number, [], tuple(left))
+            step = Step(world, moves, number, [], (*left, *spare))
             after = self.target.step(world, number, step.events)
             if isinstance(after, World):
                 self._remember(at, step)
                 self.path.append(step)
                 self.world = after
                 return None
-            if failed.got is None:
+            if failed.got is None or after.at > failed.at:
                 failed = after
         return failed
 
@@ -139,23 +141,24 @@ class _Search:
             return number
         return self.chance.pick(left)
 
-    def _preferred(self, at: int, moves: Moves) -> list[tuple[int, int]]:
-        """The answers to try: the hinted one alone, or those that leave later hints what they need."""
+    def _preferred(self, at: int, moves: Moves) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """The answers to try first, and those to try then: the hinted one alone, or what no later step wants first."""
         hint = self.hints.get(at)
         if hint is not None:
             hinted = [pair for pair in moves.odds if self._means(self.world, pair[0], hint)]
             if hinted:
-                return hinted
+                return hinted, []
         program, point = self.target.program, self.world.point()
         later = [hint for step, hint in (*self.hints.items(), *self.drawn.items()) if step > at]
         if self.world.thread < 0 and program.kinds[point] == CHANCE_EVENT:
             own = program.chance(point).domain.type
             wanted = Counter(hint.value for hint in later if hint.draw and hint.type == own)
-            spared = [(number, weight - wanted[number]) for number, weight in moves.odds if weight > wanted[number]]
+            first = [(number, weight - wanted[number]) for number, weight in moves.odds if weight > wanted[number]]
         else:
             asked = {(hint.type, hint.value) for hint in later if not hint.draw}
-            spared = [pair for pair in moves.odds if asked.isdisjoint(self._brings(point, pair[0]))]
-        return spared or moves.odds
+            first = [pair for pair in moves.odds if asked.isdisjoint(self._brings(point, pair[0]))]
+        chosen = {number for number, _ in first}
+        return first, [pair for pair in moves.odds if pair[0] not in chosen]
 
     def _brings(self, point: int, number: int) -> list[tuple[str, int]]:
         """The cards an option names: (type, card)."""
