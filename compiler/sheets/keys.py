@@ -23,7 +23,8 @@ def required(game: Game) -> Required:
     """The keys that every language of the game needs, whatever its pages show."""
     top = game.rulebook.game.span
     yield "game.title", top
-    yield "game.end", top
+    if any(procedure.role == "phase" for procedure in game.procedures.values()):
+        yield "game.end", top
     yield from _types(game)
     for section in (game.constants, game.tables):
         word = "constant" if section is game.constants else "table"
@@ -80,6 +81,7 @@ def known(game: Game, everything: Universe) -> dict[str, frozenset[str]]:
         keys |= {f"option.{procedure}.{name}": params for name, params in options.items()}
     keys |= {f"context.{param.name}": nothing for found in game.contexts.values() for param in found.params}
     for name, choices in everything.rulings.items():
+        keys[f"ruling.{name}.text"] = constants
         keys |= {f"ruling.{name}": nothing, **{f"ruling.{name}.{option}": nothing for option in choices}}
     return keys | {f"variant.{name}": nothing for name in game.rulebook.variants}
 

@@ -42,7 +42,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of the rules. `marks` names columns (by place) that mean something, `corner` heads the row labels."""
+    """A table of the rules, or several of them that have the same index.
+
+    `marks` names columns (by place) that mean something, `corner` heads the row labels.
+    """
 
     title: str
     corner: str
@@ -62,21 +65,37 @@ class NumberLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingLine:
-    """A question that the sources leave open and the answer in force."""
+    """A question that the sources leave open and the answer in force. `prose` says what speaks for which answer."""
 
     question: str
     answer: str
     others: str
     changed: bool
+    prose: Prose
+    cite: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSheet:
+    """The rulings of one ruleset in one language, with what speaks for their answers."""
+
+    locale: str
+    font: str
+    words: dict[str, str]
+    title: str
+    mode: tuple[str, ...]
+    rulings: tuple[RulingLine, ...]
+    sources: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The reference sheet of one ruleset in one language."""
+    """The reference sheet of one ruleset in one language. `split` puts tables and rulings on a second page."""
 
     locale: str
     font: str
     size: float
+    split: bool
     words: dict[str, str]
     title: str
     mode: tuple[str, ...]

@@ -11,7 +11,7 @@ from . import sentence
 from .fit import POINT, height, largest
 from .layout import Layout, Track
 from .outline import Outline, Phase
-from .pages import Cell, Grid, NumberLine, Piece, Prose, Reference, RulingLine, Step
+from .pages import Cell, Grid, NumberLine, Piece, Prose, Reference, RulingLine, RulingSheet, Step
 from .universe import each
 from .wording import Wording
 
@@ -25,6 +25,13 @@ PAGE = 297 - 14 - 22 - 5
 def reference(game: Game, words: Wording, layout: Layout) -> Reference:
     """The reference sheet in the language of `words`."""
     return _Builder(game, words, layout).sheet()
+
+
+def ruling_sheet(sheet: Reference) -> RulingSheet | None:
+    """The page of the rulings that a reference sheet lists; None when no ruling says more than its answers."""
+    if not any(line.prose for line in sheet.rulings):
+        return None
+    return RulingSheet(sheet.locale, sheet.font, sheet.words, sheet.title, sheet.mode, sheet.rulings, sheet.sources)
 
 
 def mode(game: Game, words: Wording) -> tuple[str, ...]:
@@ -57,16 +64,19 @@ class _Builder:
         self.cites[self.words.listing(mode(self.game, self.words))] = adapted
         steps = tuple(self.step(phase) for phase in phases)
         end = self.prose("game.end") if self.words.has("game.end") else ()
-        grids = tuple(self.grid(table) for table in self.game.tables.values() if self.printed(table))
+        grids = tuple(self.grids())
         rulings = self.rulings()
         numbers = tuple(self.number(constant) for constant in self.game.constants.values() if self.unsaid(constant))
         end_text = "".join(piece.text for piece in end)
         facts = self.facts_height(grids, rulings, numbers)
         notes = " ".join(f"{name} {' '.join(ids)}" for name, ids in self.cites.items())
         room = PAGE - facts - height(notes, 190, 4.7, 1.3)
-        size, _ = largest(SIZES, lambda size: self.sequence_height(steps, end_text, size), room)
+        size, fits = largest(SIZES, lambda size: self.sequence_height(steps, end_text, size), room)
+        if not fits:
+            size, _ = largest(SIZES, lambda size: self.sequence_height(steps, end_text, size), PAGE)
         return Reference(
             size=size,
+            split=not fits,
             locale=self.words.locale,
             font=self.words.language.font,
             words=headings(self.words),
@@ -185,6 +195,17 @@ class _Builder:
         on_cards = not isinstance(first, IntType) and first.sort == "card"
         return not on_cards and f"tables.{table.id}" not in self.layout.leave_out
 
+    def grids(self) -> Iterable[Grid]:
+        """The tables; those that are one row each and have the same index are rows of one table."""
+        rows: dict[object, list[Table]] = {}
+        for table in self.game.tables.values():
+            if self.printed(table):
+                alone = len(table.dims) > 1 or table.id in self.layout.tracks
+                rows.setdefault(table.id if alone else table.dims, []).append(table)
+        for tables in rows.values():
+            grids = [self.grid(table) for table in tables]
+            yield grids[0] if len(grids) == 1 else joined(grids)
+
     def grid(self, table: Table) -> Grid:
         track = self.layout.tracks.get(table.id, Track())
         *outer, last = table.dims
@@ -249,13 +270,17 @@ class _Builder:
             ruling = book.rulings[name]
             question = self.words.text(f"ruling.{name}")
             others = [self.words.text(f"ruling.{name}.{option}") for option in ruling.names if option != chosen]
-            self.cites[question] = cited(ruling.node)
+            said = self.words.has(f"ruling.{name}.text")
+            if not said:  # else they stand on the page of the rulings
+                self.cites[question] = cited(ruling.node)
             found.append(
                 RulingLine(
                     question=question,
                     answer=self.words.text(f"ruling.{name}.{chosen}"),
                     others=self.words.fill("sheet.other_answers", answers=" / ".join(others)),
                     changed=chosen != ruling.default,
+                    prose=self.prose(f"ruling.{name}.text") if said else (),
+                    cite=tuple(cited(ruling.node)),
                 )
             )
         return tuple(found)
@@ -266,6 +291,12 @@ class _Builder:
             for item in each(document.root.get("sources")):
                 if isinstance(item, Mapping):
                     yield f"{item.text('id')} = {item.text('title')}"
+
+
+def joined(grids: list[Grid]) -> Grid:
+    """Tables of one row each as one table; a row that nothing stands behind is marked in its name."""
+    rows = tuple((grid.title + ("*" if grid.assumed else ""), cells) for grid in grids for _, cells in grid.rows)
+    return Grid("", "", grids[0].columns, rows, (), False)
 
 
 def cited(node: Mapping) -> list[str]:

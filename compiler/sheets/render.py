@@ -12,7 +12,7 @@ from ..model.game import Game
 from .cards import card_sheet
 from .effects import Effects
 from .layout import read_layout
-from .reference import reference
+from .reference import reference, ruling_sheet
 from .wording import Wording
 
 HERE = Path(__file__).parent
@@ -43,11 +43,15 @@ def render_pages(game: Game) -> dict[str, str]:
     pages: dict[str, str] = {}
     for locale in game.languages:
         words = Wording(game, locale)
+        overview = reference(game, words, layout)
         sheets = {
-            "reference": reference(game, words, layout),
+            "reference": overview,
+            "rulings": ruling_sheet(overview),
             "cards": card_sheet(game, words, layout, Effects(words)),
         }
         for name, sheet in sheets.items():
+            if sheet is None:
+                continue
             template = _templates().get_template(f"{name}.html.j2")
             pages[f"{locale}/{name}.html"] = template.render(sheet=sheet)
     return dict(sorted(pages.items()))

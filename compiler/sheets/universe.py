@@ -46,6 +46,9 @@ def universe(game: Game) -> Universe:
     _changes(declared(sources, book.game, Diagnostics()), found)
     for overlay in game.rulebook.overlays:  # a person's own overlay is not among the documents
         _change(overlay.changes, found)
+    flow = book.game.get("flow")
+    if isinstance(flow, Scalar):
+        found.options.setdefault("flow", {}).update(_options_in(flow))
     _options(game, found)
     for name, item in found.sections.get("types", {}).items():
         found.values.setdefault(name, set()).update(scalar.text for scalar in texts(item.get("values")))
@@ -75,7 +78,7 @@ def _change(changes: tuple[Mapping, ...], found: Universe) -> None:
         if place[0] == "types" and len(place) == 3 and place[2] == "values":
             new = change.get("to")
             found.values.setdefault(place[1], set()).update(scalar.text for scalar in texts(new))
-        if place[0] in ("procedures", "phases") and len(place) > 1:
+        if place[0] in ("procedures", "phases", "game") and len(place) > 1:
             new = change.get("to") if "to" in change else change.get("with")
             text = new.get("do") if isinstance(new, Mapping) else new
             if isinstance(text, Scalar):

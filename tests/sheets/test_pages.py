@@ -70,7 +70,8 @@ ALL = [(ELECTION, 4), (ELECTION, 3), (ELECTION, 2), (HARBOUR, None)]
 @pytest.mark.parametrize(("folder", "seats"), ALL, ids=["four", "three", "two", "harbour"])
 def test_every_page(folder: Path, seats: int | None) -> None:
     made = pages(folder, seats)
-    assert sorted(made) == sorted(f"{locale}/{name}.html" for locale in LOCALES for name in ("cards", "reference"))
+    names = ("cards", "reference") if folder == ELECTION else ("cards", "reference", "rulings")
+    assert sorted(made) == sorted(f"{locale}/{name}.html" for locale in LOCALES for name in names)
     for name, text in made.items():
         page = Page(text)
         locale = name.partition("/")[0]
@@ -156,6 +157,17 @@ def test_modes_have_their_own_sequence() -> None:
     assert "Government" in four and "Government" not in two
     assert "Start marker" in two and "Start marker" not in four
     assert "4 players" in four and "2 players" in two
+
+
+def test_a_page_for_rulings_that_say_why() -> None:
+    text = Page(pages(HARBOUR)["en/rulings.html"]).text
+    assert "How high is the toll? Two coins or: Three coins Nobody remembers; we take 2*." in text
+
+
+def test_tables_with_one_index_are_one_table() -> None:
+    page = Page(pages(HARBOUR)["en/reference.html"])
+    assert [tag for tag, _ in page.elements].count("table") == 1
+    assert "Price*23" in page.text.replace(" ", "") and "Weight*14" in page.text.replace(" ", "")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
