@@ -32,7 +32,8 @@ class BlockWriter:
         self.program = context.lowered.program
         self.seats = frozenset(self.program.thread_seats)
         self.live = {block: block.live for block in self.program.blocks}
-        self.names: dict[int, str] = {}
+        for point in self.program.points:  # before any local gets a name, so that none hides one of their functions
+            self.point_name(point)
 
     # -- functions
 
@@ -98,7 +99,7 @@ class BlockWriter:
     def point_name(self, point: ir.Point) -> str:
         point_id = point.choose.id if isinstance(point, ir.ChoicePoint) else point.id
         secret = "_secret" if isinstance(point, ir.ChoicePoint) and self._in_secret_instance(point) else ""
-        return self.context.points.of(point.number, self._stem(point, point_id) + secret)
+        return self.context.point(point.number, self._stem(point, point_id) + secret)
 
     def _stem(self, point: ir.Point, point_id: str) -> str:
         """An effect text's id is a sentence; its points are called after the field and its number."""
@@ -243,9 +244,8 @@ class _Region:
             text = self.expr.required(end.value, instance.result.type)
             self.out.line(f"s[{self.expr.address(instance.result)}] = {text}", end.value.span)
         elif instance.result is not None:
-            self.out.line(
-                f'raise RuleFault("`{instance.procedure.id}` ended without a result")', instance.procedure.span
-            )
+            fault = f"`{instance.procedure.id}` ended without a result"
+            self.out.line(f"raise RuleFault({fault!r})", instance.procedure.span)
             return
         self._leave(dirty | frozenset(instance.procedure.params), frozenset())
         frame = self.context.frame(instance.frame.name)
@@ -303,7 +303,7 @@ class _ChoiceWriter:
         conditions = [expr(where, 1) for where in option.wheres]
         if conditions:
             text = " and ".join(conditions)
-            if len(text) < 100:
+            if len(text) < 100 and len({where.span.line for where in option.wheres}) == 1:
                 out.line(f"if {text}:", option.wheres[0].span)
                 out.depth += 1
             else:

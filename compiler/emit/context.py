@@ -95,6 +95,8 @@ CONSTANTS = (
     "ALL",
 )
 
+OF_POINTS = ("ask", "take", "why", "odds", "members")
+
 
 class Context:
     """Names and addresses for one module."""
@@ -103,7 +105,7 @@ class Context:
         self.lowered = lowered
         self.game = lowered.game
         self.layout = lowered.layout
-        self.points = Names()
+        self.points: dict[int, str] = {}
         self.module = Names({name for names in IMPORTED.values() for name in names} | set(CONSTANTS))
         self.zone_numbers = {zone_id: at for at, zone_id in enumerate(self.game.zones)}
         self.cell_numbers = {variable_id: at for at, variable_id in enumerate(self.game.variables)}
@@ -180,6 +182,19 @@ class Context:
             if procedure in context.effects:
                 return f"{context.id.replace('.', '_')}_{context.effects.index(procedure)}"
         raise KeyError(procedure.id)
+
+    def point(self, number: int, wish: str) -> str:
+        """The name of a point: with each of the prefixes of `OF_POINTS` it is the name of a function of its own."""
+        if number not in self.points:
+            name, count = wish, 1
+            while any(f"{prefix}_{name}" in self.module.taken for prefix in OF_POINTS) or any(
+                taken.startswith(f"told_{name}_") for taken in self.module.taken
+            ):
+                count += 1
+                name = f"{wish}_{count}"
+            self.module.taken.update(f"{prefix}_{name}" for prefix in OF_POINTS)
+            self.points[number] = name
+        return self.points[number]
 
     def use(self, name: str) -> str:
         """A function of the runtime, which is then imported."""

@@ -256,7 +256,7 @@ class ExpressionWriter:
         use = self.context.use
         match expr.op:
             case "size":
-                return (f"(s[{at}] >= 0)", ATOM) if form == "slot" else (f"s[{at}]", ATOM)
+                return (f"int(s[{at}] >= 0)", ATOM) if form == "slot" else (f"s[{at}]", ATOM)
             case "empty":
                 return (f"s[{at}] < 0" if form == "slot" else f"s[{at}] == 0"), COMPARE
             case "first":
@@ -268,7 +268,8 @@ class ExpressionWriter:
         if expr.op == "place_in":
             return f"{use('row_position')}(s, {at}, {card})", ATOM
         if form == "slot":
-            return f"s[{at}] == {self.index(expr.card, ONE)}", COMPARE
+            test = f"s[{at}] == {self.index(expr.card, ONE)}"
+            return (test, COMPARE) if expr.op == "contains" else (f"int({test})", ATOM)
         if form == "pile":
             count = f"s[{at} + 1 + {self.index(expr.card, ADD)}]"
         elif form == "deck":

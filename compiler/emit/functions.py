@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..language import print_node
 from ..model import core as c
 from ..model.game import EffectContext, Function, Procedure
-from ..model.types import BoolType
+from ..model.types import BoolType, Type
 from .blocks import precondition
 from .context import Context
 from .expressions import ExpressionWriter
@@ -14,11 +14,14 @@ from .writer import Writer
 
 
 class _Plain(StatementWriter):
-    """Statements of a Python function that returns its own result."""
+    """Statements of a Python function that returns its own result, of type `gives`."""
+
+    gives: Type | None = None
 
     def op(self, op: object) -> None:
         if isinstance(op, c.Result):
-            self.out.line(f"return {self.expr(op.value)}", op.span)
+            assert self.gives is not None
+            self.out.line(f"return {self.expr.required(op.value, self.gives)}", op.span)
         else:
             super().op(op)  # type: ignore[arg-type]  # narrowed by the caller
 
@@ -72,6 +75,7 @@ class FunctionWriter:
         """A procedure that does not pause."""
         expr = self._plain(tuple(procedure.body.locals))
         stmts = _Plain(self.context, self.out, expr)
+        stmts.gives = procedure.gives
         gives = "int" if procedure.gives is not None else "None"
         self.out.line()
         self.out.line()
@@ -88,7 +92,7 @@ class FunctionWriter:
                 stmts.op(stmt)
             ended = procedure.body.stmts and isinstance(procedure.body.stmts[-1], c.Result)
             if procedure.gives is not None and not ended:
-                self.out.line(f'raise RuleFault("`{procedure.id}` ended without a result")')
+                self.out.line(f"raise RuleFault({f'`{procedure.id}` ended without a result'!r})", procedure.span)
             elif not procedure.body.stmts and not procedure.body.wheres:
                 self.out.line("return None")
 

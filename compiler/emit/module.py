@@ -32,12 +32,16 @@ def emit_module(lowered: Lowered) -> str:
     top.constants()
     top.tables()
     lines = [*head.lines, *body.lines, "", "", *points.lines]
-    shift = len(head.lines)
-    places = [(line + shift, file, rule) for line, file, rule in body.places]
+    places = _shifted(body, len(head.lines)) + _shifted(points, len(lines) - len(points.lines))
     lines += _places(places)
     text = "\n".join(lines) + "\n"
     digest = hashlib.sha256(text.encode()).hexdigest()
     return text.replace(PLACEHOLDER, digest, 1)
+
+
+def _shifted(part: Writer, shift: int) -> list[tuple[int, str, int]]:
+    """The places of a part of the module that stands below `shift` lines."""
+    return [(line + shift, file, rule) for line, file, rule in part.places]
 
 
 def _code(context: Context, body: Writer, blocks: BlockWriter) -> None:
@@ -94,8 +98,9 @@ def _returns(context: Context, out: Writer) -> None:
     seat = expr.local(context.game.returns_seat)
     out.line()
     out.line()
-    with out.block("def RETURNS(s: Vector) -> tuple[int, ...]:"):
-        out.line(f"return tuple(int({expr(context.game.returns)}) for {seat} in range(SEATS))")
+    value = context.game.returns
+    with out.block("def RETURNS(s: Vector) -> tuple[int, ...]:", value.span):
+        out.line(f"return tuple(int({expr(value)}) for {seat} in range(SEATS))")
 
 
 def _head(context: Context, lowered: Lowered, out: Writer) -> None:

@@ -10,6 +10,7 @@ from ..model import core as c
 from ..model.game import Variable, Zone
 from ..model.names import size_of
 from . import ir
+from .liveness import at_point
 from .regions import roots
 
 HEADER = 4  # point, seat asked, two chance words; then one thread word for each seat
@@ -89,11 +90,16 @@ def lay_out(game: Game, program: ir.Program, tails: set[str], diags: Diagnostics
 
 
 def _frame_slots(program: ir.Program, layout: Layout) -> None:
-    """A local gets a slot when it is alive at the beginning of a function, or is an array, a result or an argument."""
+    """A local gets a slot when it is alive at the beginning of a function, or is an array, a result or an argument.
+
+    What is asked at a point is a function of its own: it reads the locals in the limits and conditions of the options.
+    """
     needed: dict[tuple[bool, c.Local], None] = {}
-    for block in roots(program):
-        for local in sorted(block.live, key=lambda item: (item.span, item.name)):
-            needed[program.results.get(local, block.secret), local] = None
+    live = {block: block.live for block in program.blocks}
+    waiting = [(secret_of(point), at_point(point, live)) for point in program.points]
+    for secret, alive in [*((block.secret, block.live) for block in roots(program)), *waiting]:
+        for local in sorted(alive, key=lambda item: (item.span, item.name)):
+            needed[program.results.get(local, secret), local] = None
     for instance in program.instances.values():
         for local in (*instance.procedure.params, *((instance.result,) if instance.result else ())):
             needed[instance.secret, local] = None
@@ -111,3 +117,13 @@ def _frame_slots(program: ir.Program, layout: Layout) -> None:
         width = program.widths.get(local, 1)
         frame.slots.append((local.name, width))
         frame.size += width
+
+
+def secret_of(point: ir.Point) -> bool:
+    """Whether a point belongs to an instance for secret blocks."""
+    match point:
+        case ir.ChoicePoint(takes=takes):
+            return any(block.secret for block in takes)
+        case ir.ChancePoint(take=take):
+            return take.secret
+    return False

@@ -96,7 +96,8 @@ def before_end(block: ir.Block, live: dict[ir.Block, Locals]) -> Locals:
         case ir.Branch(condition=condition, then=then, otherwise=otherwise):
             return reads((condition,)) | live[then] | live[otherwise]
         case ir.Ask(point=point, none=none):
-            return at_point(point, live) | (live[none] if none is not None else EMPTY)
+            asked = reads((point.choose.seat,))
+            return at_point(point, live) | asked | (live[none] if none is not None else EMPTY)
         case ir.Draw(point=point) | ir.Enter(point=point):
             return at_point(point, live)
         case ir.Call(args=args, after=after, instance=instance):
