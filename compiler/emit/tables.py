@@ -214,7 +214,7 @@ class TableWriter:
             name = self.blocks.point_name(point)
             if isinstance(point, ir.ChoicePoint):
                 span = point.choose.span
-                where = [repr(self._point_id(point)), repr(self._procedure_id(point)), repr(span.file), str(span.line)]
+                where = [repr(self._point_id(point)), repr(point.procedure.family), repr(span.file), str(span.line)]
                 code = [f"ask_{name}", f"take_{name}", f"why_{name}", str(point.trial), str(point.secret)]
                 rows.append(("Choice", [*where, options[point.number], str(option_numbers(point)[1]), *code]))
             elif isinstance(point, ir.ChancePoint):
@@ -234,9 +234,6 @@ class TableWriter:
         """Unique also where one choice is compiled twice, for the main thread and for secret blocks."""
         secret = any(block.secret for block in point.takes)
         return point.choose.id + (".secret" if secret else "")
-
-    def _procedure_id(self, point: ir.ChoicePoint) -> str:
-        return self.context.stem(point.procedure) if point.procedure.role == "effect" else point.procedure.id
 
     def _outcomes(self, point: ir.ChancePoint) -> str:
         if isinstance(point.source, Die):

@@ -357,16 +357,21 @@ class _Declarer:
         """The number of an effect text in its context; equal texts are one effect."""
         printed = print_node(program)
         slug = "_".join("".join(c if c.isalnum() else " " for c in printed).split()) or "nothing"
-        slug = slug if len(slug) <= 60 else f"{card.id}_{len(context.effects)}"
+        slug = slug if len(slug) <= 60 else f"{card.id}_{context.field}"
         for number, effect in enumerate(context.effects):
             if effect.text is not None and print_node(effect.text) == printed:
                 return number
-        taken = {effect.id for effect in context.effects}
-        if slug in taken:
-            slug = f"{slug}_{len(context.effects)}"
-        params = self._locals(context.params) or ()
+        same = sum(1 for effect in context.effects if effect.id == slug or effect.id.startswith(f"{slug}_"))
         effect = Procedure(
-            slug, scalar.span, card.node, card.cite, card.assumed, params=params, role="effect", text=program
+            f"{slug}_{same + 1}" if same else slug,
+            scalar.span,
+            card.node,
+            card.cite,
+            card.assumed,
+            params=self._locals(context.params) or (),
+            role="effect",
+            text=program,
+            context=context.id,
         )
         context.effects.append(effect)
         return len(context.effects) - 1

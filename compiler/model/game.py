@@ -124,7 +124,10 @@ class Function(Declared):
 
 @dataclass(slots=True, eq=False)
 class Procedure(Declared):
-    """A named procedure, a phase, an effect text of cards, or the flow of the whole game."""
+    """A named procedure, a phase, an effect text of cards, or the flow of the whole game.
+
+    `context` is the id of an effect's context; its choices are called after it, because a card's text has no name.
+    """
 
     params: tuple[Local, ...] = field(kw_only=True)
     prepositions: tuple[str, ...] = field(kw_only=True, default=())
@@ -133,6 +136,12 @@ class Procedure(Declared):
     text: syntax.Program | None = field(kw_only=True, default=None)
     body: Body = field(kw_only=True, default_factory=Body)
     pauses: bool = field(kw_only=True, default=False)
+    context: str = field(kw_only=True, default="")
+
+    @property
+    def family(self) -> str:
+        """What the texts of its options are filed under: `option.<family>.<option>`."""
+        return self.context or self.id
 
 
 @dataclass(slots=True, eq=False)

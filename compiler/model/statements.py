@@ -470,7 +470,8 @@ class _Statements(Expressions):
 
     def _choice_id(self) -> str:
         self.choices += 1
-        return f"{self.procedure.id}.{self.choices}"
+        context = f"{self.procedure.context}." if self.procedure.context else ""
+        return f"{context}{self.procedure.id}.{self.choices}"
 
     def _choose(self, node: syntax.Choose) -> c.Stmt:
         choice = self._choice_id()

@@ -64,7 +64,7 @@ def _options(game: Game) -> Required:
     for procedure in game.all_procedures:
         for stmt in all_stmts(procedure.body.stmts):
             for option in stmt.options if isinstance(stmt, c.Choose) else ():
-                yield f"option.{procedure.id}.{option.id}", option.span
+                yield f"option.{procedure.family}.{option.id}", option.span
 
 
 def known(game: Game, everything: Universe) -> dict[str, frozenset[str]]:

@@ -95,7 +95,7 @@ def _options(game: Game, found: Universe) -> None:
     for context in game.contexts.values():
         for effect in context.effects:
             if effect.text is not None:
-                found.options.setdefault(effect.id, {}).update(_option_names(effect.text))
+                found.options.setdefault(context.id, {}).update(_option_names(effect.text))
 
 
 def _options_in(text: Scalar) -> dict[str, frozenset[str]]:

@@ -45,7 +45,7 @@ def changed(tmp_path: Path, locale: str, old: str, new: str) -> list[Diagnostic]
     [
         "game.title", "game.end", "type.good", "good.fish", "kind.deed", "deed.storm", "zone.hand", "variable.stock",
         "constant.toll", "context.rival", "procedure.pay", "phase.trade", "phase.trade.text", "option.trade.skip",
-        "field.deed.does", "die.tide", "option.market_7.sell",
+        "field.deed.does", "die.tide", "option.deed.does.sell",
     ],
 )  # fmt: skip
 def test_a_missing_text(tmp_path: Path, key: str) -> None:
