@@ -10,6 +10,9 @@ import pytest
 
 import rulewright
 from rulewright.compiler.diagnostics import RulesError
+from rulewright.compiler.language.layout import MAX_BLOCKS
+from rulewright.compiler.language.parser import MAX_DEPTH, MAX_NUMBER
+from rulewright.compiler.model.expressions import FUNCTIONS
 
 from .play import random_game
 
@@ -79,3 +82,18 @@ def test_the_page_lists_the_words_of_the_language() -> None:
     listed = re.search(r"cannot be names: `([^`]+)`", PAGE.read_text(encoding="utf-8"))
     assert listed
     assert set(listed[1].split()) == words
+
+
+def test_the_page_lists_and_shows_the_built_in_functions() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    listed = re.search(r"Built-in functions: `([^`]+)`", text)
+    assert listed
+    assert listed[1].split() == sorted(FUNCTIONS)
+    ran = set(re.findall(r"([a-z_]+)\(", "\n".join(example.rules for example in examples() if not example.refused)))
+    assert sorted(set(FUNCTIONS) - ran) == []
+
+
+def test_the_page_tells_the_limits() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert f"at most {MAX_BLOCKS} deep, expressions at most {MAX_DEPTH}" in text
+    assert f"{MAX_NUMBER:,}" in text
