@@ -108,6 +108,6 @@ def _close(blocks: list[int], column: int, token: Token) -> Iterator[Token]:
         if column > blocks[-1]:
             raise LayoutError(
                 "this line fits none of the blocks above",
-                f"indent it by {blocks[-1]} spaces (as the block outside) or as the lines of the block it belongs to",
+                "let it begin at the column of the block outside, or of the lines of the block it belongs to",
                 token,
             )

@@ -386,7 +386,7 @@ def _options(spot: Spot) -> Slip | None:
         return Slip("", "only an option below `seat p choose` has a `->`")
     if not _in_choice(spot):
         return None
-    line = f"{spot.word} {spot.after}"
+    line = _code(spot.text[spot.start : _line_end(spot.text, spot.start)]).strip()
     until_arrow = line.partition("->")[0]
     if spot.expected <= {"ARROW", "WHERE"} and not spot.before and spot.found != "_NL":
         if "WHERE" in spot.expected and COMPARES.search(line) and not SETS.search(line):

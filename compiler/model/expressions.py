@@ -30,6 +30,7 @@ from .types import (
 
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 NUMERIC = {"min": 2, "max": 2, "abs": 1, "div_down": 2, "div_up": 2, "mod": 2}
+UNITS_DIFFER = "they are declared as different units, so that one is not taken for the other by mistake"
 FUNCTIONS = [*NUMERIC, "size", "empty", "first", "only", "next", "copies", "place_in"]
 
 
@@ -101,7 +102,8 @@ class Expressions:
         if not fits(expr.type, place):
             both = isinstance(expr.type, IntType) and isinstance(place, IntType)
             code = codes.UNITS if both else codes.MISMATCH
-            raise self.fail(code, f"{what} is a {place}, and this is a {expr.type}", expr.span)
+            note = UNITS_DIFFER if both else ""
+            raise self.fail(code, f"{what} is a {place}, and this is a {expr.type}", expr.span, note=note)
         return expr
 
     def number(self, node: syntax.Expr, what: str) -> c.Expr:
@@ -258,7 +260,7 @@ class Expressions:
             expected = ", ".join(map(str, dims)) or "no index"
             raise self.fail(
                 codes.ARITY,
-                f"`{item.id}` is indexed by {len(dims)} values, not {len(args)}",
+                f"`{item.id}` has {numbered(len(dims), 'index', 'indices')}, not {len(args)}",
                 node.span,
                 labels=[Label(item.span, "declared here")],
                 help=f"write `{item.id}[...]` with: {expected}" if dims else f"write `{item.id}`",
@@ -354,7 +356,7 @@ class Expressions:
             ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
         else:
             if a.unit and b.unit and a.unit != b.unit:
-                raise self.fail(codes.UNITS, f"`{node.op}` between {a.unit} and {b.unit}", node.span)
+                raise self.fail(codes.UNITS, f"`{node.op}` between {a.unit} and {b.unit}", node.span, note=UNITS_DIFFER)
             unit = a.unit or b.unit
             sign = 1 if node.op == "+" else -1
             ends = [x + sign * y for x in (a.low, a.high) for y in (b.low, b.high)]
@@ -365,7 +367,7 @@ class Expressions:
         a, b = left.type, right.type
         if isinstance(a, IntType) and isinstance(b, IntType):
             if a.unit and b.unit and a.unit != b.unit:
-                raise self.fail(codes.UNITS, f"{a.unit} compared with {b.unit}", node.span)
+                raise self.fail(codes.UNITS, f"{a.unit} compared with {b.unit}", node.span, note=UNITS_DIFFER)
         elif node.op not in ("=", "!="):
             raise self.fail(codes.MISMATCH, f"`{node.op}` compares numbers, not a {a} with a {b}", node.span)
         elif join(a, b) is None:
@@ -462,7 +464,7 @@ class Expressions:
         if len(nodes) != len(kinds):
             raise self.fail(
                 codes.ARITY,
-                f"`{item.id}` takes {len(kinds)} arguments, not {len(nodes)}",
+                f"`{item.id}` takes {numbered(len(kinds), 'argument')}, not {len(nodes)}",
                 span,
                 labels=[Label(item.span, "declared here")],
             )
@@ -477,7 +479,7 @@ class Expressions:
             return self._numeric(node)
         wanted = 2 if name in ("copies", "place_in") else 1
         if len(args) != wanted:
-            raise self.fail(codes.ARITY, f"`{name}` takes {wanted} arguments, not {len(args)}", node.span)
+            raise self.fail(codes.ARITY, f"`{name}` takes {numbered(wanted, 'argument')}, not {len(args)}", node.span)
         if name == "next":
             seat = self.need(self.expr(args[0]), self.game.seat, "the argument of `next`")
             return c.Builtin(node.span, self.game.seat, "next", (seat,))
@@ -533,7 +535,9 @@ class Expressions:
         name = node.name
         wanted = NUMERIC[name]
         if len(node.args) != wanted and not (name in ("min", "max") and len(node.args) > 2):
-            raise self.fail(codes.ARITY, f"`{name}` takes {wanted} arguments, not {len(node.args)}", node.span)
+            raise self.fail(
+                codes.ARITY, f"`{name}` takes {numbered(wanted, 'argument')}, not {len(node.args)}", node.span
+            )
         args = tuple(self.number(arg, f"an argument of `{name}`") for arg in node.args)
         kinds = [arg.type for arg in args if isinstance(arg.type, IntType)]
         units = {kind.unit for kind in kinds if kind.unit}
@@ -745,6 +749,11 @@ def check_params(params: Iterable[c.Local], game: Game, diags: Diagnostics) -> N
                     labels=[Label(declared.span, "declared here")],
                     help="choose another name",
                 )
+
+
+def numbered(count: int, one: str, several: str = "") -> str:
+    """A number with its noun: 1 argument, 2 arguments."""
+    return f"{count} {one if count == 1 else several or one + 's'}"
 
 
 def most(domain: c.Domain) -> int:

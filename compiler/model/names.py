@@ -221,7 +221,12 @@ def _parts(node: Node, dim: MemberType | IntType, what: str, diags: Diagnostics)
     for entry in extra:
         diags.error(codes.NOT_TOTAL, f"{what}: `{entry.key}` is no {dim}", entry.key_span, names=(entry.key, names))
     if missing and not extra:
-        diags.error(codes.NOT_TOTAL, f"{what}: no value for {listing(missing, 'and')}", node.span)
+        diags.error(
+            codes.NOT_TOTAL,
+            f"{what}: no value for {listing(missing, 'and')}",
+            node.span,
+            help=f"give one for each {dim}",
+        )
     if missing or extra:
         return None
     return [node.entries[name].value for name in names]

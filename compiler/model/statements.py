@@ -15,7 +15,7 @@ from ..diagnostics import Diagnostics, Label, Span
 from ..language import nodes as syntax
 from . import codes
 from . import core as c
-from .expressions import Expressions, Scope, Unresolved, check_params
+from .expressions import UNITS_DIFFER, Expressions, Scope, Unresolved, check_params, numbered
 from .game import Game, Procedure, Variable, Zone
 from .types import BoolType, IntType, MemberType, SetType, Type, fits, join
 
@@ -176,7 +176,7 @@ class _Statements(Expressions):
             none = not both and str(value.type) == "none"
             code = codes.UNITS if both else codes.MISMATCH
             message = f"{what} cannot be none" if none else f"{what} is a {place}, and this is a {value.type}"
-            raise self.fail(code, message, value.span)
+            raise self.fail(code, message, value.span, note=UNITS_DIFFER if both else "")
 
     def _target_type(self, place: syntax.Place) -> Type | None:
         local = self.scope.find(place.name)
@@ -286,7 +286,9 @@ class _Statements(Expressions):
             wrong = value.type if isinstance(place.type, IntType) else place.type
             raise self.fail(codes.MISMATCH, f"`{node.op}` needs numbers or sets, and this is a {wrong}", value.span)
         if not fits(value.type, place.type):
-            raise self.fail(codes.UNITS, f"`{node.op}` between {place.type} and {value.type}", node.span)
+            raise self.fail(
+                codes.UNITS, f"`{node.op}` between {place.type} and {value.type}", node.span, note=UNITS_DIFFER
+            )
         if isinstance(place, c.LocalRef):
             sign = 1 if node.op == "+=" else -1
             ends = [place.type.low + sign * value.type.low, place.type.low + sign * value.type.high,
@@ -377,7 +379,9 @@ class _Statements(Expressions):
             )
         args = node.place.args if isinstance(node.place, syntax.Index) else ()
         if len(args) > len(item.dims):
-            raise self.fail(codes.ARITY, f"`{name}` has {len(item.dims)} indices, not {len(args)}", node.span)
+            raise self.fail(
+                codes.ARITY, f"`{name}` has {numbered(len(item.dims), 'index', 'indices')}, not {len(args)}", node.span
+            )
         index = tuple(
             self.need(self.expr(arg, dim), dim, f"index {at + 1} of `{name}`")
             for at, (arg, dim) in enumerate(zip(args, item.dims[: len(args)], strict=True))
@@ -616,7 +620,12 @@ class _Statements(Expressions):
 
     def _jump(self, node: syntax.Simple, word: str) -> c.Stmt:
         if word == "stop" and not self.loops:
-            raise self.fail(codes.MISPLACED, "`stop` leaves a loop, and this is in none", node.span)
+            raise self.fail(
+                codes.MISPLACED,
+                "`stop` leaves a loop, and this is in none",
+                node.span,
+                help="`end game` ends the game, `result` a procedure that gives something",
+            )
         if word == "pass" and not self.turns:
             raise self.fail(
                 codes.MISPLACED,

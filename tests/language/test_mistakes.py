@@ -178,8 +178,13 @@ LAYOUTS = [
     ("seat p choose", "2:3", "needs a block below it", "further right"),
     ("x := 1\n   y := 2", "3:6", "opens no block", "same column"),
     ("if a\n  x := 1\n   y := 2", "4:6", "opens no block", "same column"),
-    ("if a\n    x := 1\n  y := 2", "4:5", "fits none of the blocks above", "indent it by 0 spaces"),
-    ("seat p choose\n  a -> x := 1\n     y := 2", "4:8", "fits none of the blocks above", "indent it by"),
+    ("if a\n    x := 1\n  y := 2", "4:5", "fits none of the blocks above", "column of the block outside"),
+    (
+        "seat p choose\n  a -> x := 1\n     y := 2",
+        "4:8",
+        "fits none of the blocks above",
+        "column of the block outside",
+    ),
     ("seat p choose\n  a ->", "3:7", "nothing follows the arrow", "behind `->`"),
     ("seat p choose\n  a ->\n  b", "3:7", "nothing follows the arrow", "behind `->`"),
 ]
