@@ -130,7 +130,8 @@ def _head(context: Context, lowered: Lowered, out: Writer) -> None:
     out.line(f"GAME = {game.id!r}")
     out.line(f"SEATS = {game.seats}")
     out.line(f'HASH = "{PLACEHOLDER}"')
-    out.line(f"RULESET: dict[str, object] = {pformat(data, width=100, sort_dicts=False)}")
+    for line in f"RULESET: dict[str, object] = {pformat(data, width=100, sort_dicts=False)}".split("\n"):
+        out.line(line)  # the writer takes no line breaks
     out.line(f"LENGTH = {context.layout.length}")
     out.line(f"FRAMES = ({frames}, {context.layout.length - frames})")
     out.line(f"LIMIT = {game.max_decisions}")

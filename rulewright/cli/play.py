@@ -103,7 +103,7 @@ class Table:
         }
         self.out = console(sys.stdout)
         self.told = 0
-        self.phase: list[str] = []
+        self.phase: list[str] | None = None
 
     def play(self) -> None:
         """Go on to the end of the game."""
@@ -129,8 +129,8 @@ class Table:
             self.phase = phases[:1]
             self.board()
         named = [asked.procedure, *reversed(phases)]
-        heading = next((name for name in named if self.labels.has(f"phase.{name}")), asked.procedure)
-        self.line(self.labels.text(f"phase.{heading}") + ":", "bold")
+        keys = [key for name in named if self.labels.has(key := f"phase.{name}")]
+        self.line(self.labels.text([*keys, "game.title"][0]) + ":", "bold")
         if len(asked) == 1:
             self.line(f"  {self.label(asked.options[0])}  (nothing else is possible)")
             self.state.play(self.seat, asked.options[0])

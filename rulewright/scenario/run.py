@@ -43,16 +43,18 @@ def run_scenarios(
 ) -> tuple[list[Outcome], dict[str, str]]:
     """The outcomes of a game's scenarios (or of those with the ids in `only`), and its files by display path.
 
-    What is wrong with the rules or with the shape of the documents goes to `diags`; no scenario is run then. `advance`
-    is called after each.
+    What is wrong with the base rules or with the shape of the documents goes to `diags`; no scenario is run then.
+    `advance` is called after each.
     """
     sources, _ = pipeline.read(folder, diags)
+    runner = _Runner(sources)
+    if diags.ok:
+        runner.base(Given(), diags)
     scenarios = read_scenarios(sources, diags) if diags.ok else []
     for name in only or ():
         if name not in {scenario.id for scenario in scenarios}:
             known = [scenario.id for scenario in scenarios]
             diags.error(codes.NAME, f"`{folder.name}` has no scenario `{name}`", None, names=(name, known))
-    runner = _Runner(sources)
     outcomes = []
     for scenario in scenarios if diags.ok else ():
         if only is None or scenario.id in only:
@@ -71,7 +73,9 @@ class _Runner:
         self.bases: dict[object, tuple[Compiled | None, Diagnostics]] = {}
 
     def run(self, scenario: Scenario, findings: Diagnostics) -> None:
-        base = self.base(scenario, findings)
+        found = Diagnostics()
+        base = self.base(scenario.given, found)
+        findings.extend(item if item.span is not None else replace(item, span=scenario.span) for item in found)
         if base is None:
             return
         flow = base.rulebook.game.get("flow")
@@ -84,14 +88,13 @@ class _Runner:
         if compiled is not None:
             play(scenario, Game(_module(compiled), compiled.texts), findings)
 
-    def base(self, scenario: Scenario, findings: Diagnostics) -> Compiled | None:
-        """The ruleset without what the scenario changes. A choice that cannot be made is a finding at the scenario."""
-        given = scenario.given
+    def base(self, given: Given, diags: Diagnostics) -> Compiled | None:
+        """The ruleset without what a scenario changes; what is wrong with it goes to `diags` each time."""
         if given.ruleset not in self.bases:
             found = Diagnostics()
             self.bases[given.ruleset] = self.compile(given, [], found), found
         compiled, found = self.bases[given.ruleset]
-        findings.extend(item if item.span is not None else replace(item, span=scenario.span) for item in found)
+        diags.extend(found)
         return compiled
 
     def compile(self, given: Given, overlays: list[Document], findings: Diagnostics) -> Compiled | None:
