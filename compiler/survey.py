@@ -50,7 +50,7 @@ def survey(
         game = pipeline.model(sources, choice, concerned, found)
         if game is not None:
             games.append(game)
-            pipeline.finish(game, found)
+            pipeline.look_for_limits(game, found)
             if not ruleset.rulings:
                 check_texts(game, found)
         diags.extend(found)
