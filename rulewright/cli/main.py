@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
 from rulewright.runtime.invariants import InvariantBroken
@@ -111,4 +112,5 @@ def _speak_utf8() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+        with suppress(io.UnsupportedOperation):  # a caller has read from it before
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -151,6 +152,17 @@ print(json.dumps([name for name in ("lark", "yaml", "rich") if name in sys.modul
 """
     done = subprocess.run([sys.executable, "-c", "import json" + code], check=True, capture_output=True, text=True)
     assert json.loads(done.stdout) == []
+
+
+def test_same_rules_same_bytes_under_any_hash_seed_and_locale(heap: Path, tmp_path: Path) -> None:
+    made = []
+    for hash_seed, locale in (("0", "C"), ("4711", "tr_TR.UTF-8")):
+        target = tmp_path / f"out{hash_seed}"
+        env = os.environ | {"PYTHONHASHSEED": hash_seed, "LC_ALL": locale, "TZ": f"UTC-{len(made)}"}
+        words = ["build", str(heap), "--out", str(target)]
+        subprocess.run([sys.executable, "-m", "rulewright", *words], check=True, env=env, capture_output=True)
+        made.append({name: (target / name).read_bytes() for name in names(target)})
+    assert made[0] == made[1]
 
 
 @pytest.mark.slow
