@@ -155,7 +155,7 @@ print(json.dumps([name for name in ("lark", "yaml", "rich") if name in sys.modul
 
 
 def test_same_rules_same_bytes_under_any_hash_seed_and_locale(heap: Path, tmp_path: Path) -> None:
-    made = []
+    made: list[dict[str, bytes]] = []
     for hash_seed, locale in (("0", "C"), ("4711", "tr_TR.UTF-8")):
         target = tmp_path / f"out{hash_seed}"
         env = os.environ | {"PYTHONHASHSEED": hash_seed, "LC_ALL": locale, "TZ": f"UTC-{len(made)}"}
