@@ -26,6 +26,7 @@ from . import (
     endless_loops,
     idle_variables,
     idle_zones,
+    long_work,
     missing_results,
     monotone_tables,
     out_of_range,
@@ -55,6 +56,7 @@ GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
     missing_results.check,
     out_of_range.check,
     secret_reads.check,
+    long_work.check,
 )
 RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
     unused_declarations.check,
