@@ -56,25 +56,18 @@ class _Reader:
         self.diags = diags
 
     def document(self, root: Mapping) -> None:
-        sheet = self.keys(root, ("sheet",)).get("sheet")
+        sheet = root.get("sheet")
         if not isinstance(sheet, Mapping):
             return
-        found = self.keys(sheet, ("leave_out", "tracks", "colours"))
-        for item in each(found.get("leave_out")):
+        for item in each(sheet.get("leave_out")):
             if isinstance(item, Scalar):
                 self.leave_out(item)
-        for item in each(found.get("tracks")):
+        for item in each(sheet.get("tracks")):
             if isinstance(item, Mapping):
                 self.track(item)
-        colours = found.get("colours")
+        colours = sheet.get("colours")
         for entry in colours if isinstance(colours, Mapping) else ():
             self.colours(entry.key, entry.key_span, entry.value)
-
-    def keys(self, node: Mapping, known: tuple[str, ...]) -> dict[str, Node]:
-        for entry in node:
-            if entry.key not in known:
-                self.wrong(f"a sheet has no key `{entry.key}`", entry.key_span, entry.key, known)
-        return {entry.key: entry.value for entry in node}
 
     def wrong(self, message: str, span: Span, word: str, known: Iterable[str]) -> None:
         names = list(known)
@@ -92,10 +85,9 @@ class _Reader:
             self.layout.leave_out.add(item.text)
 
     def track(self, node: Mapping) -> None:
-        found = self.keys(node, ("table", "marks", "ends"))
-        table = self.known(found.get("table"), self.universe.names("tables"), "table")
-        marks = [self.known(item, self.universe.names("constants"), "constant") for item in each(found.get("marks"))]
-        ends = self.known(found.get("ends"), self.universe.names("tables"), "table") if "ends" in found else ""
+        table = self.known(node.get("table"), self.universe.names("tables"), "table")
+        marks = [self.known(item, self.universe.names("constants"), "constant") for item in each(node.get("marks"))]
+        ends = self.known(node.get("ends"), self.universe.names("tables"), "table") if "ends" in node else ""
         if table:
             self.layout.tracks[table] = Track(tuple(mark for mark in marks if mark), ends)
 

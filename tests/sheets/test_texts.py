@@ -128,14 +128,12 @@ def test_a_game_without_texts_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sheet", "word"),
     [
-        ("colors: {}", "colors"),
         ("leave_out: [constants.tol]", "tol"),
         ("leave_out: [zones.hand]", "zones"),
         ("colours: {goods: {fish: blue}}", "goods"),
         ("colours: {good: {fsh: blue}}", "fsh"),
         ("colours: {good: {fish: pink}}", "pink"),
         ("tracks: [{table: income}]", "income"),
-        ("tracks: [{tabel: income}]", "tabel"),
     ],
 )
 def test_a_sheet_that_names_something_unknown(tmp_path: Path, sheet: str, word: str) -> None:

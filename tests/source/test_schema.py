@@ -154,6 +154,22 @@ def test_texts() -> None:
     assert one("text: {a: {b: c}}\n", "text")[0] == "RW132"
 
 
+@pytest.mark.parametrize(
+    ("schema", "text", "word"),
+    [
+        ("sheet", "sheet: {colors: {good: {fish: blue}}}\n", "colors"),
+        ("sheet", "sheet: {tracks: [{table: income, end: last}]}\n", "end"),
+        ("sheet", "sheets: {leave_out: [tables.x]}\n", "sheets"),
+        ("sources", "sources: [{id: box, titel: Rules}]\n", "titel"),
+        ("sources", "sources: [{id: box, paragraphs: [{id: box-1, say: so}]}]\n", "say"),
+    ],
+)
+def test_sheets_and_sources_have_no_other_keys(schema: str, text: str, word: str) -> None:
+    code, message, _ = one(text, schema)
+    assert code == "RW130"
+    assert f"`{word}`" in message
+
+
 # --- the same verdicts as jsonschema ------------------------------------------------------------------------------
 
 REGISTRY: Registry[Any] = Registry().with_resources(
