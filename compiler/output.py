@@ -15,7 +15,7 @@ from .digest import KIND, MANIFEST, walk
 from .generate import Generated
 
 
-class NotOurs(Exception):  # noqa: N818 - names what happened
+class NotOurs(Exception):
     """A folder holds files that were not generated; nothing was written. The message names it."""
 
 

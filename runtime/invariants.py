@@ -11,7 +11,7 @@ from .program import Module
 from .reading import cards, size
 
 
-class InvariantBroken(Exception):  # noqa: N818 - names what happened
+class InvariantBroken(Exception):
     """A position breaks one of the game's declarations; the message lists how."""
 
 

@@ -1,4 +1,3 @@
-# ruff: noqa: N818 - "Refused" and "fault" are the words of the rules, "RefusedError" would be noise
 """What is said when an answer or the rules themselves go wrong.
 
 Refused        a move that is not legal: which condition failed, its values, its line and its citation (P13).

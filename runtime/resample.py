@@ -34,7 +34,7 @@ MIXING_STEPS = 3_000
 """Steps the random walk among possible worlds may try."""
 
 
-class NoWorld(Exception):  # noqa: N818 - says what happened
+class NoWorld(Exception):
     """No world was found in which the seat would have observed the same, within the bound."""
 
 

@@ -62,7 +62,7 @@ class _Parts:
         return found
 
 
-class _TooLarge(Exception):  # noqa: N818 - caught below, where the text is known
+class _TooLarge(Exception):
     """A number that no position could hold."""
 
     def __init__(self, token: Token) -> None:

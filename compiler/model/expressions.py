@@ -34,7 +34,7 @@ UNITS_DIFFER = "they are declared as different units, so that one is not taken f
 FUNCTIONS = [*NUMERIC, "size", "empty", "first", "only", "next", "copies", "place_in"]
 
 
-class Unresolved(Exception):  # noqa: N818 - control flow inside one text, not an error
+class Unresolved(Exception):
     """An expression could not be resolved; its diagnostic has been reported."""
 
 

@@ -41,7 +41,7 @@ BUILT_IN = {
 }
 
 
-class Unphrased(Exception):  # noqa: N818 - a fact about a text, reported as a finding
+class Unphrased(Exception):
     """There are no words for this; `span` is where it stands, `what` says what it is."""
 
     def __init__(self, span: Span, what: str) -> None:

@@ -28,7 +28,7 @@ Verbs = Any
 """What `ArgumentParser.add_subparsers` gives; argparse keeps its type to itself."""
 
 
-class Misuse(Exception):  # noqa: N818 - names what happened
+class Misuse(Exception):
     """The command was called in a way that makes no sense; the message says why."""
 
 

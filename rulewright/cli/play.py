@@ -49,7 +49,7 @@ LONG_LIST = 40
 """With more options than this, the first ones are shown and words narrow them down."""
 
 
-class Left(Exception):  # noqa: N818 - names what happened
+class Left(Exception):
     """The person has left the table."""
 
 

@@ -15,7 +15,7 @@ from . import codes
 Index = tuple[int, ...]
 
 
-class Unreadable(Exception):  # noqa: N818 - names what happened
+class Unreadable(Exception):
     """A part of a scenario cannot be understood; the diagnostic has been made."""
 
 

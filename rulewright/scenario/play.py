@@ -17,7 +17,7 @@ from .names import Unreadable
 from .read import Answers, Expect, Scenario
 
 
-class _Stopped(Exception):  # noqa: N818 - names what happened
+class _Stopped(Exception):
     """The scenario cannot go on; the diagnostic has been made."""
 
 
