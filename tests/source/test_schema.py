@@ -159,13 +159,13 @@ def test_texts() -> None:
     [
         ("sheet", "sheet: {colors: {good: {fish: blue}}}\n", "colors"),
         ("sheet", "sheet: {tracks: [{table: income, end: last}]}\n", "end"),
-        ("sheet", "sheets: {leave_out: [tables.x]}\n", "sheets"),
+        ("sheet", "sheet: {leave_out: [tables.x], x: 1}\n", "x"),
         ("sources", "sources: [{id: box, titel: Rules}]\n", "titel"),
         ("sources", "sources: [{id: box, paragraphs: [{id: box-1, say: so}]}]\n", "say"),
     ],
 )
 def test_sheets_and_sources_have_no_other_keys(schema: str, text: str, word: str) -> None:
-    code, message, _ = one(text, schema)
+    code, _, message = one(text, schema)
     assert code == "RW130"
     assert f"`{word}`" in message
 
