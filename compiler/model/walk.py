@@ -2,61 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 from . import core as c
 from .game import Function, Procedure
 
 
-def domain_parts(domain: c.Domain) -> Iterator[c.Expr]:
+Parts: TypeAlias = tuple[c.Expr, ...]
+"""Expressions directly inside something. Tuples, looked up by type: walking is most of what the checks do."""
+
+
+def _given(*exprs: c.Expr | None) -> Parts:
+    return tuple(expr for expr in exprs if expr is not None)
+
+
+_IN_DOMAIN: dict[type, Callable[[Any], Parts]] = {
+    c.Members: lambda domain: (),
+    c.InSet: lambda domain: (domain.set,),
+    c.InZone: lambda domain: domain.zone.index,
+    c.InRange: lambda domain: (domain.low, domain.high),
+    c.InEffects: lambda domain: (domain.effects,),
+}
+
+
+def domain_parts(domain: c.Domain) -> Parts:
     """The expressions of a domain."""
-    match domain:
-        case c.InSet(set=inner):
-            yield inner
-        case c.InZone(zone=zone):
-            yield from zone.index
-        case c.InRange(low=low, high=high):
-            yield low
-            yield high
-        case c.InEffects(effects=effects):
-            yield effects
+    return _IN_DOMAIN[type(domain)](domain)
 
 
-def expr_parts(expr: c.Expr) -> Iterator[c.Expr]:
+def _quantified_parts(expr: c.Quantified) -> Parts:
+    return (*domain_parts(expr.domain), *_given(expr.where, expr.value, *expr.keys, expr.otherwise))
+
+
+_IN_EXPR: dict[type, Callable[[Any], Parts]] = {
+    c.VarRef: lambda expr: expr.index,
+    c.TableRef: lambda expr: expr.index,
+    c.SetOf: lambda expr: expr.items,
+    c.FunctionCall: lambda expr: expr.args,
+    c.Builtin: lambda expr: expr.args,
+    c.CanProcedure: lambda expr: expr.args,
+    c.CanEffect: lambda expr: (expr.effect, *expr.args),
+    c.CardField: lambda expr: (expr.card,),
+    c.UnaryOp: lambda expr: (expr.operand,),
+    c.BinaryOp: lambda expr: (expr.left, expr.right),
+    c.IfExpr: lambda expr: (expr.condition, expr.then, expr.otherwise),
+    c.Quantified: _quantified_parts,
+    c.ZoneQuery: lambda expr: (*expr.zone.index, *_given(expr.card)),
+}
+
+
+def expr_parts(expr: c.Expr) -> Parts:
     """The expressions directly inside an expression."""
-    match expr:
-        case c.VarRef(index=parts) | c.TableRef(index=parts) | c.SetOf(items=parts):
-            yield from parts
-        case c.FunctionCall(args=parts) | c.Builtin(args=parts) | c.CanProcedure(args=parts):
-            yield from parts
-        case c.CanEffect(effect=effect, args=parts):
-            yield effect
-            yield from parts
-        case c.CardField(card=card):
-            yield card
-        case c.UnaryOp(operand=operand):
-            yield operand
-        case c.BinaryOp(left=left, right=right):
-            yield left
-            yield right
-        case c.IfExpr(condition=condition, then=then, otherwise=otherwise):
-            yield condition
-            yield then
-            yield otherwise
-        case c.Quantified(domain=domain, where=where, value=value, keys=keys, otherwise=other):
-            yield from domain_parts(domain)
-            yield from (part for part in (where, value, *keys, other) if part is not None)
-        case c.ZoneQuery(zone=zone, card=card_expr):
-            yield from zone.index
-            if card_expr is not None:
-                yield card_expr
+    parts = _IN_EXPR.get(type(expr))
+    return parts(expr) if parts is not None else ()
 
 
-def all_exprs(exprs: Iterable[c.Expr]) -> Iterator[c.Expr]:
+def all_exprs(exprs: Iterable[c.Expr]) -> list[c.Expr]:
     """Each of these expressions and everything inside them, outer first."""
+    found: list[c.Expr] = []
+    _gather(exprs, found)
+    return found
+
+
+def _gather(exprs: Iterable[c.Expr], found: list[c.Expr]) -> None:
     for expr in exprs:
-        yield expr
-        yield from all_exprs(expr_parts(expr))
+        found.append(expr)
+        parts = _IN_EXPR.get(type(expr))
+        if parts is not None:
+            _gather(parts(expr), found)
 
 
 def zones_of(stmt: c.Stmt) -> Iterator[c.ZoneRef]:
@@ -144,6 +158,9 @@ def value_exprs(value: c.Value) -> Iterator[c.Expr]:
             yield value
 
 
+_COMPOUND = (c.If, c.ForEach, c.Turns, c.Secretly, c.Repeat, c.Draw, c.Choose)
+
+
 def inner_stmts(stmt: c.Stmt) -> Iterator[c.Stmt]:
     """The statements directly inside a compound one."""
     match stmt:
@@ -163,11 +180,18 @@ def inner_stmts(stmt: c.Stmt) -> Iterator[c.Stmt]:
             yield from if_none or ()
 
 
-def all_stmts(stmts: Iterable[c.Stmt]) -> Iterator[c.Stmt]:
+def all_stmts(stmts: Iterable[c.Stmt]) -> list[c.Stmt]:
     """Each of these statements and every statement inside them, outer first."""
+    found: list[c.Stmt] = []
+    _gather_stmts(stmts, found)
+    return found
+
+
+def _gather_stmts(stmts: Iterable[c.Stmt], found: list[c.Stmt]) -> None:
     for stmt in stmts:
-        yield stmt
-        yield from all_stmts(inner_stmts(stmt))
+        found.append(stmt)
+        if isinstance(stmt, _COMPOUND):
+            _gather_stmts(inner_stmts(stmt), found)
 
 
 def exprs_of(item: Procedure | Function) -> Iterator[c.Expr]:
