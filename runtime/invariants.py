@@ -5,6 +5,9 @@ conserved: over all its zones together, each card as often as it was declared.
 """
 
 from collections import Counter
+from functools import lru_cache
+from operator import add
+from typing import NamedTuple
 
 from .points import Cell, Vector, Zone, all_indices
 from .program import Module
@@ -19,6 +22,94 @@ def violations(module: Module, s: Vector) -> list[str]:
     """Everything that is wrong with a position, in words; empty when nothing is."""
     if len(s) != module.LENGTH:
         return [f"the vector has {len(s)} numbers instead of {module.LENGTH}"]
+    return [] if _sound(_plan(module), s) else _listed(module, s)
+
+
+class _Span(NamedTuple):
+    """A stretch of the vector whose numbers all lie in one range."""
+
+    start: int
+    end: int
+    low: int
+    high: int
+
+
+class _Place(NamedTuple):
+    """One zone of a kind at one index."""
+
+    zone: Zone
+    at: int
+
+
+class _Plan(NamedTuple):
+    """What to look at, worked out once for each module, because simulations look at every decision."""
+
+    spans: tuple[_Span, ...]
+    kinds: tuple[tuple[list[int], tuple[_Place, ...]], ...]
+
+
+@lru_cache(maxsize=64)
+def _plan(module: Module) -> _Plan:
+    spans = []
+    for cell in module.CELLS:
+        domain = cell.value
+        if domain is None:
+            continue
+        width = 1
+        for dim in cell.dims:
+            width *= dim.size
+        last = domain.low + domain.size
+        low, high = (0, (1 << last) - 1) if cell.is_set else (domain.low, last - 1)
+        spans.append(_Span(cell.offset, cell.offset + width, -1 if cell.optional else low, high))
+    places: dict[str, list[_Place]] = {kind: [] for kind in module.KINDS}
+    for zone in module.ZONES:
+        places[zone.kind] += [_Place(zone, zone.address(index)) for index in all_indices(zone.dims)]
+    kinds = tuple(([count for _, count in module.KINDS[kind]], tuple(found)) for kind, found in places.items())
+    return _Plan(tuple(spans), kinds)
+
+
+def _sound(plan: _Plan, s: Vector) -> bool:
+    """Whether nothing is wrong; `_listed` says what is."""
+    for start, end, low, high in plan.spans:
+        numbers = s[start:end]
+        if min(numbers) < low or max(numbers) > high:
+            return False
+    for declared, places in plan.kinds:
+        total = [0] * len(declared)
+        for zone, at in places:
+            if zone.form in ("pile", "deck"):
+                counts = s[at + 1 : at + 1 + len(total)]
+                total = list(map(add, total, counts))
+                there = sum(counts)
+                if min(counts, default=0) < 0:
+                    return False
+                if zone.form == "deck":
+                    tail = at + 1 + len(total)
+                    there += s[tail]
+                    if not _count(total, s[tail + 1 : tail + 1 + s[tail]]):
+                        return False
+                if there != s[at] or there > zone.capacity:
+                    return False
+            elif zone.form == "row":
+                if s[at] > zone.capacity or not _count(total, s[at + 1 : at + 1 + s[at]]):
+                    return False
+            elif s[at] >= 0 and not _count(total, s[at : at + 1]):
+                return False
+        if total != declared:
+            return False
+    return True
+
+
+def _count(total: list[int], there: list[int]) -> bool:
+    """Add cards to the totals of their kind; false when one of them is no card."""
+    for card in there:
+        if not 0 <= card < len(total):
+            return False
+        total[card] += 1
+    return True
+
+
+def _listed(module: Module, s: Vector) -> list[str]:
     found: list[str] = []
     for cell in module.CELLS:
         found += _check_cell(cell, s)
