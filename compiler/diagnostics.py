@@ -54,9 +54,23 @@ class Label(NamedTuple):
     text: str
 
 
+class Edit(NamedTuple):
+    """An edit of a file that mends a finding: `new` in place of `old`, which stands at `span`.
+
+    Whoever makes it looks first whether `old` does stand there, see `mend`.
+    """
+
+    span: Span
+    old: str
+    new: str
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. `message` is one line without a full stop; `note` and `help` are sentences and may be empty."""
+    """One finding. `message` is one line without a full stop; `note` and `help` are sentences and may be empty.
+
+    `fix` are edits that mend it without doubt: nobody who sees them would have written anything else.
+    """
 
     code: str
     severity: Severity
@@ -65,6 +79,7 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
     note: str = ""
     help: str = ""
+    fix: tuple[Edit, ...] = ()
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
@@ -83,6 +98,7 @@ class Diagnostic:
             "labels": [{"span": label.span._asdict(), "text": label.text} for label in self.labels],
             "note": self.note,
             "help": self.help,
+            "fix": [{"span": edit.span._asdict(), "old": edit.old, "new": edit.new} for edit in self.fix],
         }
 
 
@@ -114,12 +130,18 @@ class Diagnostics:
         note: str = "",
         help: str = "",
         names: tuple[str, Iterable[str]] | None = None,
+        fix: Iterable[Edit] = (),
     ) -> None:
         """Report something that makes the rules unusable.
 
-        `names` is (word, known names): the help gets a did-you-mean.
+        `names` is (word, known names): the help gets a did-you-mean, and a fix when only one name can be meant.
         """
-        self._report("error", code, message, span, labels, note, help, names)
+        edits = tuple(fix)
+        if names is not None:
+            word, known = names[0], tuple(names[1])
+            names = (word, known)
+            edits = edits or misspelt(word, known, span)
+        self._report("error", code, message, span, labels, note, help, names, edits)
 
     def warning(
         self,
@@ -131,9 +153,10 @@ class Diagnostics:
         note: str = "",
         help: str = "",
         names: tuple[str, Iterable[str]] | None = None,
+        fix: Iterable[Edit] = (),
     ) -> None:
         """Report something that is probably a mistake, but with which the rules still mean one thing."""
-        self._report("warning", code, message, span, labels, note, help, names)
+        self._report("warning", code, message, span, labels, note, help, names, tuple(fix))
 
     def _report(
         self,
@@ -145,10 +168,11 @@ class Diagnostics:
         note: str,
         help_text: str,
         names: tuple[str, Iterable[str]] | None,
+        fix: tuple[Edit, ...],
     ) -> None:
         if names is not None:
             help_text = " ".join(part for part in (did_you_mean(*names), help_text) if part)
-        self.add(Diagnostic(code, severity, message, span, tuple(labels), note, help_text))
+        self.add(Diagnostic(code, severity, message, span, tuple(labels), note, help_text, fix))
 
     @property
     def items(self) -> list[Diagnostic]:
@@ -250,6 +274,30 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
 
 def _likeness(a: str, b: str) -> float:
     return difflib.SequenceMatcher(None, a, b).ratio()
+
+
+def misspelt(word: str, known: Iterable[str], span: Span | None) -> tuple[Edit, ...]:
+    """The edit that puts the one known name in place of `word` that is a slip of a finger away, if there is just one.
+
+    A slip is a letter too much, too few, another one, or two letters in the wrong order. Short names and digits differ
+    from each other on purpose: there is no edit for them.
+    """
+    if span is None or len(word) < 4:
+        return ()
+    near = [name for name in set(known) if name != word and _is_slip(word, name)]
+    return (Edit(span, word, near[0]),) if len(near) == 1 else ()
+
+
+def _is_slip(word: str, name: str) -> bool:
+    start = 0
+    while start < min(len(word), len(name)) and word[start] == name[start]:
+        start += 1
+    a, b = word[start:], name[start:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    if len(name) < 4 or any(character.isdigit() for character in a + b):
+        return False
+    return max(len(a), len(b)) == 1 or (len(a) == 2 and a == b[::-1])
 
 
 def listing(names: Iterable[str], last: str = "or") -> str:

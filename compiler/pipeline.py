@@ -15,6 +15,7 @@ from .emit import emit_module
 from .lower import Lowered, lower_game
 from .model import Game, build_model
 from .overlay import Rulebook, assemble
+from .overlay.trace import traced
 from .source import load_folder, load_overlay
 from .source.folder import Document, Sources
 
@@ -64,17 +65,21 @@ def model(
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags)
     if rulebook is None or not diags.ok:
         return None
-    game = build_model(rulebook, diags)
+    found = Diagnostics()
+    game = build_model(rulebook, found)
+    if game is not None and checked:
+        check_game(game, found)
+    diags.extend(traced(found, [rulebook]))
     if game is None:
         return None
-    if checked:
-        check_game(game, diags)
     return game if diags.ok else None
 
 
 def look_for_limits(game: Game, diags: Diagnostics) -> None:
     """Stage 6 for its findings alone: what of a typed game is too large. Stage 7 finds nothing."""
-    lower_game(game, diags)
+    found = Diagnostics()
+    lower_game(game, found)
+    diags.extend(traced(found, [game.rulebook]))
 
 
 def finish(game: Game, diags: Diagnostics) -> Compiled | None:

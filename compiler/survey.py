@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from . import pipeline
+from .allowed import unallowed
 from .check import check_rulesets
-from .diagnostics import Diagnostics
+from .diagnostics import Diagnostic, Diagnostics
+from .mend import fitting
 from .model import Game
 from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
+from .overlay.trace import traced
 from .pipeline import Choice
 from .sheets import check_texts
 from .source.folder import Document
@@ -20,10 +23,11 @@ from .source.folder import Document
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """How many rulesets were compiled, and the files read, by display path."""
+    """How many rulesets were compiled, the files read and where the game's own ones lie, by display path."""
 
     rulesets: int
     files: Mapping[str, str]
+    paths: Mapping[str, Path]
 
 
 def survey(
@@ -36,12 +40,13 @@ def survey(
 
     What judges the rules as a whole, such as what no ruleset uses, is looked at when every ruleset is sound; the texts
     of the pages, in every ruleset without a changed ruling. A person's own overlay is laid over the rulesets with the
-    numbers of seats that it is for.
+    numbers of seats that it is for. What a remark in the rules allows is not told, see `allowed`.
     """
+    told = Diagnostics()
     reading = Diagnostics()
     sources, own = pipeline.read(folder, reading, overlays)
     known = rulesets(sources, reading) if reading.ok else []
-    diags.extend(reading)
+    told.extend(reading)
     games: list[Game] = []
     for ruleset in known:
         found = Diagnostics()
@@ -53,11 +58,29 @@ def survey(
             pipeline.look_for_limits(game, found)
             if not ruleset.rulings:
                 check_texts(game, found)
-        diags.extend(found)
+        told.extend(traced(found, [game.rulebook] if game is not None else []))
         advance()
-    if known and len(games) == len(known):  # a ruleset that is missing would make what only it uses look unused
-        check_rulesets(games, diags)
-    return Survey(len(known), sources.files)
+    complete = bool(known) and len(games) == len(known)
+    if complete:  # a ruleset that is missing would make what only it uses look unused
+        over_all = Diagnostics()
+        check_rulesets(games, over_all)
+        told.extend(traced(over_all, [game.rulebook for game in games]))
+    libraries = {
+        document.file for documents in sources.documents.values() for document in documents if document.library
+    }
+    left = unallowed(_once(told), sources.files, libraries, complete and told.ok)
+    diags.extend(fitting(finding, sources.files) for finding in left)
+    return Survey(len(known), sources.files, {k: v for k, v in sources.paths.items() if k not in libraries})
+
+
+def _once(findings: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    """One finding for one mistake: of those that differ in their labels only, the one that tells most."""
+    best: dict[Diagnostic, Diagnostic] = {}
+    for finding in findings:
+        same = replace(finding, labels=())
+        if same not in best or len(finding.labels) > len(best[same].labels):
+            best[same] = finding
+    return best.values()
 
 
 def _concerns(document: Document, ruleset: Ruleset) -> bool:

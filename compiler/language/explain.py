@@ -8,7 +8,7 @@ from __future__ import annotations
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from ..diagnostics import Diagnostics, Label, define
+from ..diagnostics import Diagnostics, Edit, Label, define
 from . import mistakes
 from .layout import LayoutError
 from .place import TextPlace, span_of
@@ -78,7 +78,9 @@ def name_of(terminal: str) -> str:
 def explain_character(error: UnexpectedCharacters, text: str, place: TextPlace, diagnostics: Diagnostics) -> None:
     """RW301: a character that the language does not have."""
     sign = mistakes.sign(text, min(error.pos_in_stream or 0, len(text) - 1) if text else 0)
-    diagnostics.error(NO_SIGN, sign.message, span_of(place, text, sign.start, sign.end), note=sign.note, help=sign.help)
+    span = span_of(place, text, sign.start, sign.end)
+    edits = _edits(sign, text, place)
+    diagnostics.error(NO_SIGN, sign.message, span, note=sign.note, help=sign.help, fix=edits)
 
 
 def explain_layout(error: LayoutError, text: str, place: TextPlace, diagnostics: Diagnostics) -> None:
@@ -101,7 +103,15 @@ def explain_token(error: UnexpectedToken, text: str, place: TextPlace, diagnosti
     start, end = (slip.start, slip.end) if slip.end else (spot.start, spot.end)
     code = LAYOUT if spot.found == "_INDENT" and not slip.message else WRONG_PLACE
     message = slip.message or _message(spot, error.token, expected)
-    diagnostics.error(code, message, span_of(place, text, start, end), help=slip.help)
+    diagnostics.error(code, message, span_of(place, text, start, end), help=slip.help, fix=_edits(slip, text, place))
+
+
+def _edits(slip: mistakes.Slip, text: str, place: TextPlace) -> list[Edit]:
+    """What mends the slip without doubt, in the file."""
+    if slip.fix is None:
+        return []
+    start, end, new = slip.fix
+    return [Edit(span_of(place, text, start, end), text[start:end], new)]
 
 
 def _no_block(spot: mistakes.Spot, place: TextPlace, diagnostics: Diagnostics) -> None:

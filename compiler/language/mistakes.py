@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from lark import Token
 
@@ -24,6 +25,11 @@ class Slip:
     note: str = ""
     start: int = 0
     end: int = 0
+    fix: Fix | None = None
+
+
+Fix: TypeAlias = "tuple[int, int, str]"
+"""An edit that cannot be wrong: from where to where in the text, and what to put there."""
 
 
 # ---- signs --------------------------------------------------------------------------------------------------------
@@ -76,6 +82,8 @@ def sign(text: str, at: int) -> Slip:
     shown = character if character.isprintable() else f"U+{ord(character):04X}"
     message = f"the effect language has no sign `{shown}`"
     note = ""
+    fix: Fix | None = None
+    inside = bool(text[text.rfind("\n", 0, at) + 1 : at].strip())  # not in the indentation, where widths count
     if character.isalpha() or character == "_":
         return _letters(text, at, message)
     mended = ""
@@ -83,6 +91,7 @@ def sign(text: str, at: int) -> Slip:
         mended = "leave it out: names stand without quotation marks"
     elif character == "\t":
         mended, note = "indent with spaces", "a tab has no fixed width, so blocks could not be told apart"
+        fix = (at, at + 1, " ") if inside else None
     elif character == "\r":
         mended = "save the file with plain line ends"
     elif text.startswith(("//", "/*"), at):
@@ -92,13 +101,25 @@ def sign(text: str, at: int) -> Slip:
     elif (plain := _plain(text, at)) != "":
         mended = SIGNS.get(plain) or f"write `{plain}`"
         note = "it comes from a Chinese keyboard or a word processor and only looks like the plain sign"
+        fix = _in_plain(text, at, plain)
     elif character in SIGNS:
         mended = SIGNS[character]
+        fix = (at, at + 1, " ") if inside and character in "\u00a0\u3000" else None
     elif unicodedata.category(character) in ("Cf", "Cc"):
         mended = "delete it; it cannot be seen"
     else:
         mended = "signs and pictures belong in text/<locale>/, or behind `#` in a remark"
-    return Slip(message, mended, note, at, at + 1)
+    return Slip(message, mended, note, at, at + 1, fix)
+
+
+def _in_plain(text: str, at: int, plain: str) -> Fix | None:
+    """The edit that writes a look-alike, and what belongs to it, as the plain sign or digit it stands for."""
+    if not (PLAIN.fullmatch(plain) or plain.isdigit()):
+        return None
+    for end in range(at + 1, at + 4):
+        if "".join(map(_one, text[at:end])) == plain:
+            return at, end, plain
+    return None
 
 
 def _letters(text: str, at: int, message: str) -> Slip:
@@ -110,7 +131,9 @@ def _letters(text: str, at: int, message: str) -> Slip:
     end = found.end() if found else at + 1
     whole = text[start:end]
     if whole.isascii() and whole.replace("_", "").isdigit():
-        return Slip(message, f"write `{whole.replace('_', '')}`: numbers have no separators", "", at, at + 1)
+        number = whole.replace("_", "")
+        fix = (start, end, number) if re.fullmatch(r"\d{1,3}(_\d{3})+", whole) else None
+        return Slip(message, f"write `{number}`: numbers have no separators", "", at, at + 1, fix)
     if not whole.isascii():
         return Slip(message, "ids are English snake_case; other languages belong in text/<locale>/", "", start, end)
     snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", whole).lower().strip("_")
@@ -262,24 +285,27 @@ def _signs(spot: Spot) -> Slip | None:
     pair = last + spot.word
     if pair == "==":
         assign = spot.text[: spot.start].endswith(":=")
-        return Slip("", "write `:=`" if assign else "`=` compares already: write it once")
+        mended = "write `:=`" if assign else "`=` compares already: write it once"
+        return Slip("", mended, fix=(spot.start, spot.end, ""))
     if pair in ("=>", "=<"):
         return Slip("", f"write `{pair[::-1]}`")
     if pair == "<>":
-        return Slip("", "unequal is `!=`")
+        return Slip("", "unequal is `!=`", fix=(spot.start - 1, spot.end, "!="))
     if spot.found in ("PLUS", "MINUS") and "ASSIGN" in spot.expected:
         if spot.after.startswith("="):
-            return Slip("", f"write `{spot.word}=` without a blank between")
+            return Slip("", f"write `{spot.word}=` without a blank between", fix=_joined(spot))
         return Slip("", f"write `{spot.before} {spot.word}= 1`") if spot.after.startswith(spot.word) else None
     if spot.found == "COLON" and spot.text[spot.end : spot.end + 1] == "＝":
-        return Slip("", "write `:=` in plain signs")
+        return Slip("", "write `:=` in plain signs", fix=(spot.start, spot.end + 1, ":="))
     if spot.found == "COLON" and spot.after.startswith("="):
-        return Slip("", "write `:=` without a blank between")
+        return Slip("", "write `:=` without a blank between", fix=_joined(spot))
     if spot.found == "COLON" and not spot.after and "_NL" in spot.expected:
-        return Slip("", "leave the `:` out: a block is told by its indentation")
+        return Slip("", "leave the `:` out: a block is told by its indentation", fix=(spot.start, spot.end, ""))
     if spot.found == "EQ" and "ASSIGN" in spot.expected:
         more = re.match(r"[+-]", spot.text[spot.end : spot.end + 1])
-        return Slip("", f"write `{more[0]}=`" if more else "`=` compares; write `:=` to set a value")
+        sets = not more and not spot.after.startswith("=") and not _opens(spot)
+        mended = f"write `{more[0]}=`" if more else "`=` compares; write `:=` to set a value"
+        return Slip("", mended, fix=(spot.start, spot.end, ":=") if sets else None)
     if spot.found == "ARROW" and "ASSIGN" in spot.expected:
         return Slip("", "write `:=` to set a value; `->` says what an option does")
     if spot.found == "QUESTION":
@@ -295,11 +321,25 @@ def _signs(spot: Spot) -> Slip | None:
     return None
 
 
+def _joined(spot: Spot) -> Fix:
+    """The edit that takes away the blanks between a sign and the `=` behind it."""
+    return spot.start, spot.text.index("=", spot.end) + 1, f"{spot.word}="
+
+
+def _opens(spot: Spot) -> bool:
+    """Whether the next line stands further right: then an `if` was forgotten rather than a `:`."""
+    start = spot.text.rfind("\n", 0, spot.start) + 1
+    below = [line for line in spot.text[_line_end(spot.text, spot.start) :].split("\n") if _code(line).strip()]
+    here = spot.text[start:]
+    return bool(below) and len(below[0]) - len(below[0].lstrip()) > len(here) - len(here.lstrip())
+
+
 def _numbers(spot: Spot) -> Slip | None:
     """Numbers with separators, decimal points or letters."""
     before = spot.text[: spot.start]
     if spot.found == "COMMA" and re.search(r"\d$", before) and re.match(r"\d{3}\b", spot.text[spot.end :]):
-        return Slip("", "numbers are written without a thousands separator")
+        fix = (spot.start, spot.end, "") if re.search(r"(?<![\w.])\d{1,3}$", before) else None
+        return Slip("", "numbers are written without a thousands separator", fix=fix)
     if (spot.found == "NUMBER" and re.search(r"\d\.$", before)) or (
         spot.found == "DOT" and re.match(r"\d", spot.after)
     ):

@@ -6,6 +6,7 @@ from ..diagnostics import Diagnostics, listing
 from ..language import nodes as syntax
 from ..language import parse_type
 from ..source.nodes import Mapping, Node, Scalar, Sequence
+from ..source.words import number_edit, number_hint
 from . import codes
 from .game import Game
 from .types import BOOL, BoolType, EffectList, IntType, MemberType, NoneType, SetType, Type
@@ -127,7 +128,9 @@ def value_of(node: Node, kind: Type, diags: Diagnostics) -> int | None:
         if isinstance(node.value, int) and not isinstance(node.value, bool) and kind.low <= node.value <= kind.high:
             return node.value
         limits = f"{kind.low}..{kind.high}"
-        diags.error(codes.NO_VALUE, f"`{node.text}` is not a whole number in {limits}", node.span)
+        message = f"`{node.text}` is not a whole number in {limits}"
+        help_text = "" if isinstance(node.value, int) else number_hint(node)
+        diags.error(codes.NO_VALUE, message, node.span, help=help_text, fix=number_edit(node))
         return None
     if isinstance(kind, BoolType):
         if isinstance(node.value, bool):
@@ -219,7 +222,9 @@ def _parts(node: Node, dim: MemberType | IntType, what: str, diags: Diagnostics)
     missing = [name for name in names if name not in node.entries]
     extra = [entry for entry in node if entry.key not in names]
     for entry in extra:
-        diags.error(codes.NOT_TOTAL, f"{what}: `{entry.key}` is no {dim}", entry.key_span, names=(entry.key, names))
+        diags.error(
+            codes.NOT_TOTAL, f"{what}: `{entry.key}` is no {dim}", entry.key_span, names=(entry.key, missing or names)
+        )
     if missing and not extra:
         diags.error(
             codes.NOT_TOTAL,

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from ..diagnostics import Diagnostics, Label, Span
+from ..diagnostics import Diagnostics, Edit, Label, Span
 from . import codes, limits
 from .broken import explain
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, Style, Value
@@ -303,11 +303,15 @@ class _Builder:
     def bad_key(self, key: Scalar) -> None:
         before = self.lines[key.span.line - 1][: key.span.column - 1]
         if isinstance(key.value, int) and (thousands := re.search(r"(\d{1,3}),$", before)):
+            span = key.span._replace(column=key.span.column - len(thousands.group()))
+            number = thousands.group(1) + key.text
+            sure = len(key.text) == 3 and thousands.group(1)[0] != "0"
             self.diags.error(
                 codes.WRONG_TYPE,
                 f"`{thousands.group(1)},{key.text}` is read as two things, since a comma separates items",
-                key.span._replace(column=key.span.column - len(thousands.group())),
-                help=f"Write `{thousands.group(1)}{key.text}`, without separators between the digits.",
+                span,
+                fix=[Edit(span, thousands.group() + key.text, number)] if sure else [],
+                help=f"Write `{number}`, without separators between the digits.",
             )
             return
         if key.value is None and not key.text:

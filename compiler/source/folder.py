@@ -80,12 +80,13 @@ class Document:
 class Sources:
     """All that was read of a game.
 
-    `files` maps display paths to texts, `documents` places to their documents, sorted by path. `lost` are the rules
+    `files` maps display paths to texts, `paths` to where they lie, `documents` places to their documents, sorted by path. `lost` are the rules
     files of which nothing could be read; what refers to them must not be reported as a second mistake.
     """
 
     path: Path
     files: dict[str, str] = field(default_factory=dict)
+    paths: dict[str, Path] = field(default_factory=dict)
     documents: dict[str, list[Document]] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
 
@@ -297,6 +298,7 @@ class _Loader:
         if text is None:
             return None
         self.sources.files[shown] = text
+        self.sources.paths[shown] = path
         errors = len(self.diags)
         root = compose(text, shown, self.diags)
         if root is None:

@@ -21,11 +21,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..diagnostics import Diagnostics, Label, listing, nearest
+from ..diagnostics import Diagnostics, Label, listing, misspelt, nearest
 from . import codes
 from .dsl import dsl_text, form_problem
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, plain
-from .words import bad_form, describe, number_hint
+from .words import bad_form, describe, number_edit, number_hint
 
 _CHECKED = """type properties required additionalProperties propertyNames items minItems maxItems uniqueItems
     minProperties enum const pattern minimum maximum minLength maxLength dependentRequired
@@ -214,6 +214,7 @@ def _wrong_type(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | No
         )
         return
     code, help_text = codes.WRONG_TYPE, ""
+    edits = number_edit(node) if isinstance(node, Scalar) and "integer" in wanted.types else ()
     if isinstance(node, Scalar):
         code, help_text = _scalar_hint(node, wanted)
     elif isinstance(node, Mapping) and "array" in wanted.types:
@@ -222,7 +223,7 @@ def _wrong_type(node: Node, wanted: Shape, diags: Diagnostics, entry: Entry | No
         help_text = "Write `key: value` lines, without `- ` before them."
     elif isinstance(node, Sequence) and len(node) == 1:
         help_text = "Only one value may stand here: write it without brackets."
-    diags.error(code, f"{name} must be {need}, this is {describe(node)}", node.span, help=help_text)
+    diags.error(code, f"{name} must be {need}, this is {describe(node)}", node.span, help=help_text, fix=edits)
 
 
 def _scalar_hint(node: Scalar, wanted: Shape) -> tuple[str, str]:
@@ -265,6 +266,7 @@ def _check_word(node: Node, wanted: Shape, words: tuple[Any, ...], diags: Diagno
         f"{wanted.title} must be {listing(names)}, this is {describe(node)}",
         node.span,
         help=f"Did you mean `{near[0]}`?" if near else "",
+        fix=misspelt(text, names, node.span),
     )
 
 
@@ -398,4 +400,5 @@ def _unknown_key(entry: Entry, node: Mapping, wanted: Shape, missing: list[str],
         entry.key_span,
         note="Nothing is silently ignored: the value would have no effect.",
         help=help_text,
+        fix=misspelt(entry.key, free, entry.key_span),
     )

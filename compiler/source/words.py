@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ..diagnostics import Diagnostics, Span
+from ..diagnostics import Diagnostics, Edit, Span
 from . import codes
 from .nodes import Mapping, Node, Scalar
 
@@ -40,6 +40,18 @@ def number_hint(node: Scalar) -> str:
     if (counted := re.fullmatch(r"([-+]?\d+) *[^\W\d]+", text)) is not None:
         return f"Write `{counted.group(1)}`; what is counted stands under `unit:`."
     return ""
+
+
+def number_edit(node: Scalar) -> tuple[Edit, ...]:
+    """The edit that makes a whole number of a value, where only one number can be meant."""
+    if node.style != "plain" or not node.text:
+        return ()
+    plain = unicodedata.normalize("NFKC", node.text)
+    if re.fullmatch(r"[-+]?[1-9]\d{0,2}(?:[,_']\d{3})+", plain):
+        return (Edit(node.span, node.text, re.sub(r"[,_']", "", plain)),)
+    if (whole := re.fullmatch(r"([-+]?\d+)\.0", plain)) is not None:
+        return (Edit(node.span, node.text, whole.group(1)),)
+    return (Edit(node.span, node.text, plain),) if re.fullmatch(r"[-+]?\d+", plain) and plain != node.text else ()
 
 
 _ID_TITLES = {"an id", "a unit"}

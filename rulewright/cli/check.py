@@ -4,57 +4,144 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright import loading
 
-from .common import CLEAN, FINDINGS, Verbs, add_overlays, add_verb, as_json, find
+from .common import CLEAN, FINDINGS, Misuse, Verbs, add_overlays, add_verb, as_json, find, own_version
 from .progress import progress
 from .tell import tell
 
+if TYPE_CHECKING:
+    from rulewright.compiler.diagnostics import Diagnostics
+
 EXAMPLES = """
 rulewright check
-rulewright check rules/president_maker --json
+rulewright check rules/president_maker --format json
 rulewright check president_maker --overlay mine.yaml
+rulewright check my_game --diff
+rulewright check my_game --fix --strict
 """
+ABOUT = """\
+Checks every number of seats, each variant, and each option of a ruling. Without GAME, all games in rules/.
+
+Errors are findings for the exit code; warnings are with --strict. A comment `# rulewright: allow RW521 because REASON`
+in the rules, in the line of a warning or above it, says that the warning is known."""
+FORMATS = ("text", "json", "sarif", "github")
+ROUNDS = 20
+"""How often files are mended and checked again, at most: a mended mistake may have hidden another one."""
 
 
 def add(verbs: Verbs) -> None:
     """Add the verb to the command line."""
-    parser = add_verb(
-        verbs,
-        "check",
-        "say what is wrong with rules, and where",
-        EXAMPLES,
-        "Checks every number of seats, each variant, and each option of a ruling. Without GAME, all games in rules/.",
-    )
+    parser = add_verb(verbs, "check", "say what is wrong with rules, and where", EXAMPLES, ABOUT)
     parser.add_argument("games", metavar="GAME", nargs="*")
     add_overlays(parser)
-    parser.add_argument("--json", action="store_true", help="the findings as JSON")
+    parser.add_argument("--format", choices=FORMATS, default=None, help="how findings are written; default: text")
+    parser.add_argument("--json", action="store_true", help="the same as --format json")
+    parser.add_argument("--strict", action="store_true", help="warnings are findings too: exit code 1")
+    parser.add_argument("--diff", action="store_true", help="show the edits that cannot be wrong, and change nothing")
+    parser.add_argument("--fix", action="store_true", help="make these edits, then say what is left")
     parser.set_defaults(run=run)
+
+
+@dataclass(slots=True)
+class Checked:
+    """What was found in some games."""
+
+    diags: Diagnostics
+    games: list[tuple[str, int]] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+    paths: dict[str, Path] = field(default_factory=dict)
 
 
 def run(words: argparse.Namespace) -> int:
     """Check games; each finding is told once, however many rulesets have it."""
+    form = _format(words)
+    folders = [find(name) for name in words.games] or [loading.RULES / name for name in loading.games()]
+    found = _check(folders, words.overlay)
+    if words.diff or words.fix:
+        stream = sys.stdout if form == "text" else sys.stderr
+        mended = _mended(found)
+        stream.write("".join(change.difference for change in mended))
+        if not words.fix:
+            return FINDINGS if mended or _failed(found, words.strict) else CLEAN
+        for _ in range(ROUNDS):
+            if not mended:
+                break
+            for change in mended:
+                change.path.write_bytes(change.text.encode())
+            found = _check(folders, words.overlay)
+            mended = _mended(found)
+            stream.write("".join(change.difference for change in mended))
+    _tell(found, form)
+    return FINDINGS if _failed(found, words.strict) else CLEAN
+
+
+def _format(words: argparse.Namespace) -> str:
+    if words.json and words.format not in (None, "json"):
+        raise Misuse(f"--json and --format {words.format} exclude each other")
+    return "json" if words.json else words.format or "text"
+
+
+def _failed(found: Checked, strict: bool) -> bool:
+    return not found.diags.ok or (strict and len(found.diags) > 0)
+
+
+def _check(folders: Iterable[Path], overlays: Sequence[str]) -> Checked:
     from rulewright.compiler.diagnostics import Diagnostics
     from rulewright.compiler.survey import survey
 
-    folders = [find(name) for name in words.games] or [loading.RULES / name for name in loading.games()]
-    diags = Diagnostics()
-    files: dict[str, str] = {}
-    counts: list[tuple[str, int]] = []
+    found = Checked(Diagnostics())
     with progress(None, "check") as advance:
         for folder in folders:
-            found = survey(folder, diags, words.overlay, lambda: advance(1))
-            files |= found.files
-            counts.append((folder.name, found.rulesets))
-    if words.json:
+            one = survey(folder, found.diags, overlays, lambda: advance(1))
+            found.files |= one.files
+            found.paths |= one.paths
+            found.games.append((folder.name, one.rulesets))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A file that edits change: where it lies, its new text, and what is changed."""
+
+    path: Path
+    text: str
+    difference: str
+
+
+def _mended(found: Checked) -> list[Mended]:
+    """The files of the games, without libraries, that can be mended; by display path."""
+    from rulewright.compiler.mend import can_mend, difference, mend
+
+    findings = [item for item in found.diags if can_mend(item)]
+    changes = []
+    for file in sorted({item.span.file for item in findings if item.span is not None} & found.paths.keys()):
+        path = found.paths[file]
+        old = path.read_bytes().decode()
+        new = mend(old, file, findings)
+        if new != old:
+            changes.append(Mended(path, new, difference(old, new, file)))
+    return changes
+
+
+def _tell(found: Checked, form: str) -> None:
+    diags = found.diags
+    if form == "json":
         findings = [item.to_data() for item in diags]
-        rulesets = [{"id": name, "rulesets": count} for name, count in counts]
+        rulesets = [{"id": name, "rulesets": count} for name, count in found.games]
         sys.stdout.write(as_json({"games": rulesets, "findings": findings, "ok": diags.ok}))
-    else:
-        tell(diags, files, sys.stdout)
+    elif form == "text":
+        tell(diags, found.files, sys.stdout)
         errors = sum(item.severity == "error" for item in diags)
         verdict = f"{errors} errors, {len(diags) - errors} warnings" if len(diags) else "nothing found"
-        done = ", ".join(f"{name} ({count} rulesets)" for name, count in counts)
+        done = ", ".join(f"{name} ({count} rulesets)" for name, count in found.games)
         print(f"{done}: {verdict}")
-    return FINDINGS if len(diags) else CLEAN
+    else:
+        from rulewright.compiler.outlets import to_github, to_sarif
+
+        sys.stdout.write(to_sarif(diags, own_version()) if form == "sarif" else to_github(diags))

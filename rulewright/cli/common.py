@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -148,6 +149,14 @@ def misuse_only(diags: Diagnostics) -> bool:
 
     choice = {codes.SEATS, codes.UNKNOWN_VARIANT, codes.VARIANT_OUTSIDE, codes.UNKNOWN_RULING, codes.RULING_OUTSIDE}
     return all(item.span is None and item.code in choice for item in diags if item.severity == "error")
+
+
+def own_version() -> str:
+    """The version of the installed distribution; `unknown` in a bare copy of the folders."""
+    try:
+        return version("rulewright")
+    except PackageNotFoundError:
+        return "unknown"
 
 
 # ---- speaking -------------------------------------------------------------------------------------------------------

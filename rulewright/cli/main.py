@@ -8,14 +8,13 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 
 from rulewright.runtime.invariants import InvariantBroken
 from rulewright.runtime.refusal import BadData, Refused, RuleFault
 
 from .build import add as add_build
 from .check import add as add_check
-from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only
+from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only, own_version
 from .explain import add as add_explain
 from .list import add as add_list
 from .play import add as add_play
@@ -76,14 +75,6 @@ def parser() -> argparse.ArgumentParser:
     for add in VERBS:
         add(verbs)
     return top
-
-
-def own_version() -> str:
-    """The version of the installed distribution; `unknown` in a bare copy of the folders."""
-    try:
-        return version("rulewright")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _told(error: Exception) -> int | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.main import own_version
+from rulewright.cli.common import own_version
 
 from .conftest import Command, edit
 

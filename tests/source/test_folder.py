@@ -49,7 +49,7 @@ def test_every_file_by_its_place(tmp_path: Path) -> None:
             "text/en/words.yaml": "text: {game.title: Mini}",
             "sources.yaml": "sources: [{id: s}]",
             "scenarios/s.yaml": "scenarios: [{id: s, assumed: true}]",
-            "sheets/s.yaml": "sheet: {}",
+            "sheets/s.yaml": "sheet: {leave_out: [tables.x]}",
             "README.md": "hello",
             ".hidden": "x",
         },

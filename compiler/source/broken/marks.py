@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...diagnostics import Label
+from ...diagnostics import Edit, Label
 from .. import codes, limits
 from .scene import PARTNER, Scene
 
@@ -19,6 +19,7 @@ def tab(scene: Scene) -> bool:
             codes.TAB,
             "a tab stands before this value",
             scene.span(scene.line, scene.column),
+            fix=[Edit(scene.span(scene.line, scene.column), "\t", " ")],
             help="Write a space instead of it.",
         )
         return True
@@ -72,10 +73,15 @@ def full_width(scene: Scene) -> bool:
 
 def report_full_width(scene: Scene, line: int, column: int) -> None:
     character = scene.lines[line][column]
+    span = scene.span(line, column)
+    before, behind = scene.lines[line][:column], scene.lines[line][column + 1 : column + 2]
+    sure = character == "：" and before.isascii()  # in other places the character may belong to a text
+    plain = _FULL_WIDTH[character] if behind.strip() else _FULL_WIDTH[character].strip()
     scene.diags.error(
         codes.FULL_WIDTH,
         f"a full-width `{character}` stands where YAML needs `{_FULL_WIDTH[character].strip()}`",
-        scene.span(line, column),
+        span,
+        fix=[Edit(span, character, plain)] if sure else [],
         note="It is the character of a Chinese, Japanese or Korean keyboard; YAML takes it for a letter.",
         help=f"Type `{_FULL_WIDTH[character]}` with the keyboard switched to English.",
     )
