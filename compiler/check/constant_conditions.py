@@ -44,7 +44,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     found: dict[Span, tuple[bool, Diagnostic] | None] = {}
     for subject in subjects:
         reasoner = Reasoner(subject)
-        for item in subject.texts:
+        for item in subject.fresh:
             for leaf, role in leaves_of(item):
                 truth = None if _left_out(leaf) else reasoner.truth(leaf, {})
                 finding = None if truth is None else (truth, _finding(leaf, role, truth, item, reasoner))
@@ -164,7 +164,7 @@ def _declared(leaf: c.Expr) -> tuple[Label, ...]:
 
 def _empty_domains(subject: Subject) -> Judged:
     reasoner = Reasoner(subject)
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         for stmt in all_stmts(procedure.body.stmts):
             for domain in domains_of(stmt):
                 match domain:

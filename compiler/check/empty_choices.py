@@ -42,7 +42,7 @@ CODE = page("RW501", __doc__)
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report every choice without `if none` of which no option is certain to be legal."""
     reasoner = Reasoner(subject)
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         facts: Facts = {}
         for where in procedure.body.wheres:
             facts = reasoner.assume(where, True, facts)

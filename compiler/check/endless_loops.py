@@ -42,7 +42,7 @@ CODE = page("RW502", __doc__)
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report `repeat until` without anything to wait for, and `turns` that nothing can end."""
     work = _Loops(diags)
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         for stmt in all_stmts(procedure.body.stmts):
             if isinstance(stmt, c.Repeat) and stmt.times is None and not leaves_any(stmt.body):
                 work.judge_repeat(stmt)

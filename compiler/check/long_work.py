@@ -41,28 +41,28 @@ MOST = 5_000_000
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report each loop, quantifier or choice that brings the work of a text over the limit."""
-    work = _Work(diags)
-    for text in subject.texts:
+    work = _Work(subject, diags)
+    for text in subject.fresh:
         work.of_text(text)
 
 
 class _Work:
     """Adds up steps. A text that was reported counts as nothing, so that its callers are not reported as well."""
 
-    def __init__(self, diags: Diagnostics) -> None:
+    def __init__(self, subject: Subject, diags: Diagnostics) -> None:
+        self.subject = subject
         self.diags = diags
-        self.known: dict[int, int] = {}
 
     def of_text(self, text: Function | Procedure) -> int:
         """The steps of a function or procedure."""
-        if id(text) not in self.known:
-            self.known[id(text)] = 0
-            if isinstance(text, Function):
-                total = self.of_exprs((text.value,) if text.value is not None else ())
-            else:
-                total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts)
-            self.known[id(text)] = self._kept(total, text.span)
-        return self.known[id(text)]
+        return self.subject.once("steps", text, lambda: self._of_text(text))
+
+    def _of_text(self, text: Function | Procedure) -> int:
+        if isinstance(text, Function):
+            total = self.of_exprs((text.value,) if text.value is not None else ())
+        else:
+            total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts)
+        return self._kept(total, text.span)
 
     def of_exprs(self, exprs: Iterable[c.Expr]) -> int:
         return sum(map(self.of_expr, exprs))

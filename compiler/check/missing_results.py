@@ -41,7 +41,7 @@ CODE = page("RW508", __doc__)
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report procedures with a result that may come to their end."""
     reasoner = Reasoner(subject)
-    for procedure in subject.game.procedures.values():
+    for procedure in subject.fresh_procedures:
         gives = procedure.gives
         if gives is None or (isinstance(gives, MemberType) and gives.optional):
             continue

@@ -39,7 +39,7 @@ CODE = page("RW509", __doc__)
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report numbers that are certain to be outside."""
     work = _Ranges(Reasoner(subject), diags)
-    for function in subject.game.functions.values():
+    for function in (text for text in subject.fresh if isinstance(text, Function)):
         work.exprs(exprs_of(function))
         if isinstance(function.type, IntType) and function.type.low > function.type.high and function.value is not None:
             work.report(
@@ -48,7 +48,7 @@ def check(subject: Subject, diags: Diagnostics) -> None:
                 work.reasoner.interval(function.value, {}),
                 function,
             )
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         work.exprs(exprs_of(procedure))
         for stmt in all_stmts(procedure.body.stmts):
             work.stmt(stmt, procedure)

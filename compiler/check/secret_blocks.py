@@ -49,7 +49,7 @@ Own = frozenset[c.Local]
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report whatever a secret block must not do."""
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         for stmt in all_stmts(procedure.body.stmts):
             if isinstance(stmt, c.Secretly):
                 _Block(procedure, stmt, diags).judge()

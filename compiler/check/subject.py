@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar, cast
 
 from ..model import Game
 from ..model import core as c
 from ..model.game import Function, Procedure
 from ..model.walk import all_exprs, all_stmts, zones_of
 
+T = TypeVar("T")
 Touched = str | c.Local
 """A variable or zone by its id (they share one space of names), or a local."""
 
@@ -16,23 +18,25 @@ Touched = str | c.Local
 class Subject:
     """One ruleset under examination. What is found out about its procedures is remembered.
 
-    `texts` is everything of it that has expressions, apart from `returns`.
+    `texts` is everything of it that has expressions, apart from `returns`; `fresh` and `fresh_procedures` are those
+    that it does not share with the ruleset it was made from. What is wrong with a text and with what it calls has been
+    told there; a check that judges texts by more than that looks at all of them.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.library_files = game.library_files
-        self.texts: list[Function | Procedure] = [*game.functions.values(), *game.all_procedures]
-        self._writes: dict[int, frozenset[Touched]] = {}
-        self._reads: dict[int, frozenset[str]] = {}
+        self.texts: list[Function | Procedure] = game.texts
+        self.fresh = [text for text in self.texts if game.is_fresh(text)]
+        self.fresh_procedures = [text for text in self.fresh if isinstance(text, Procedure)]
 
     def writes(self, procedure: Procedure) -> frozenset[Touched]:
         """The variables and zones that a procedure may change, also through others, and its own locals."""
-        known = self._writes.get(id(procedure))
-        if known is None:
-            known = self.written_by(procedure.body.stmts)
-            self._writes[id(procedure)] = known
-        return known
+        return self.once("writes", procedure, lambda: self.written_by(procedure.body.stmts))
+
+    def once(self, what: str, about: object, find_out: Callable[[], T]) -> T:
+        """What was found out about a shared thing, or is now."""
+        return once(self.game, what, about, find_out)
 
     def written_by(self, stmts: Iterable[c.Stmt]) -> frozenset[Touched]:
         """What these statements, everything inside them and everything called there may change."""
@@ -68,11 +72,7 @@ class Subject:
 
     def reads(self, item: Function | Procedure) -> frozenset[str]:
         """The variables and zones that a function, or a procedure's precondition, looks at, also through others."""
-        known = self._reads.get(id(item))
-        if known is None:
-            known = self.read_in(looked_at(item))
-            self._reads[id(item)] = known
-        return known
+        return self.once("reads", item, lambda: self.read_in(looked_at(item)))
 
     def read_in(self, exprs: Iterable[c.Expr]) -> frozenset[str]:
         """The variables and zones that expressions look at."""
@@ -91,6 +91,14 @@ class Subject:
                     for effect in context.effects:
                         found |= self.reads(effect)
         return frozenset(found)
+
+
+def once(game: Game, what: str, about: object, find_out: Callable[[], T]) -> T:
+    """What was found out about something that rulesets share, or is now."""
+    key = (what, about)
+    if key not in game.memory:
+        game.memory[key] = find_out()
+    return cast(T, game.memory[key])
 
 
 def looked_at(item: Function | Procedure) -> tuple[c.Expr, ...]:

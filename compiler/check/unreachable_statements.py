@@ -39,7 +39,7 @@ CODE = page("RW528", __doc__)
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     """Warn of the first statement of a block that is never reached."""
     for subject in subjects:
-        for procedure in subject.game.all_procedures:
+        for procedure in subject.fresh_procedures:
             for block in blocks(procedure.body.stmts):
                 _judge(block, diags)
 

@@ -44,7 +44,7 @@ State = frozenset[c.Local] | None
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report each local once for each text in which it may be read too early."""
     reasoner = Reasoner(subject)
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         places = [item for stmt in all_stmts(procedure.body.stmts) for item in assigned(stmt)]
         if places:
             _Text(procedure, places, reasoner, diags).block(procedure.body.stmts, frozenset())

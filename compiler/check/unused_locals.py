@@ -36,7 +36,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 
 def _judge(subject: Subject) -> Judged:
-    for procedure in subject.game.all_procedures:
+    for procedure in subject.fresh_procedures:
         read = locals_read(procedure.body.stmts, procedure.body.wheres)
         seen: set[c.Local] = set()
         for stmt in all_stmts(procedure.body.stmts):

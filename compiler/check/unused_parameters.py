@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 
 from ..diagnostics import Diagnostic, Diagnostics
 from ..model import core as c
+from ..model.game import Function
 from ..model.walk import all_stmts, exprs_of
 from .over_all import Judged, over_all
 from .page import page
@@ -42,12 +43,11 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 
 def _judge(subject: Subject) -> Judged:
-    game = subject.game
-    for function in game.functions.values():
+    for function in (text for text in subject.fresh if isinstance(text, Function)):
         read = {expr.local for expr in exprs_of(function) if isinstance(expr, c.LocalRef)}
         for local in function.params:
             yield local.span, None if local in read else _finding(local, f"function `{function.id}`")
-    for procedure in game.all_procedures:
+    for procedure in subject.fresh_procedures:
         read = locals_read(procedure.body.stmts, procedure.body.wheres)
         if procedure.role != "effect":
             for local in procedure.params:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ..model import core as c
 from ..model.game import Function, Game, Procedure
 from ..model.types import IntType, MemberType, SetType, Type
 from ..model.walk import all_exprs, all_stmts, exprs_of, stmt_exprs, zones_of
 from ..source.nodes import Mapping
+from .subject import once
 
 
 def types_used(game: Game) -> set[str]:
@@ -60,20 +62,24 @@ def zones_read(game: Game) -> set[str]:
     """The zones that cards leave, or that something looks into."""
     used = {name for section, name in game.used if section == "moved from"}
     used |= {zone.reshuffle for zone in game.zones.values() if zone.reshuffle}
-    texts: list[Function | Procedure] = [*game.functions.values(), *game.all_procedures]
-    for text in texts:
-        for expr in exprs_of(text):
-            if isinstance(expr, c.ZoneQuery):
-                used.add(expr.zone.zone.id)
-            elif isinstance(expr, c.Quantified) and isinstance(expr.domain, c.InZone):
-                used.add(expr.domain.zone.zone.id)
-    for procedure in game.all_procedures:
-        for stmt in all_stmts(procedure.body.stmts):
-            used |= {domain.zone.zone.id for domain in domains_of(stmt) if isinstance(domain, c.InZone)}
-            if isinstance(stmt, c.Reveal) and stmt.zone is not None:
-                used.add(stmt.zone.id)
-            elif isinstance(stmt, c.Look | c.Shuffle):
-                used |= {ref.zone.id for ref in zones_of(stmt)}
+    for text in game.texts:
+        used |= once(game, "zones", text, partial(_zones_read_by, text))
+    return used
+
+
+def _zones_read_by(text: Function | Procedure) -> set[str]:
+    used: set[str] = set()
+    for expr in exprs_of(text):
+        if isinstance(expr, c.ZoneQuery):
+            used.add(expr.zone.zone.id)
+        elif isinstance(expr, c.Quantified) and isinstance(expr.domain, c.InZone):
+            used.add(expr.domain.zone.zone.id)
+    for stmt in all_stmts(text.body.stmts) if isinstance(text, Procedure) else ():
+        used |= {domain.zone.zone.id for domain in domains_of(stmt) if isinstance(domain, c.InZone)}
+        if isinstance(stmt, c.Reveal) and stmt.zone is not None:
+            used.add(stmt.zone.id)
+        elif isinstance(stmt, c.Look | c.Shuffle):
+            used |= {ref.zone.id for ref in zones_of(stmt)}
     return used
 
 

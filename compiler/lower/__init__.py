@@ -14,7 +14,7 @@ from ..model import Game
 from ..model import core as c
 from ..model.walk import all_stmts
 from . import ir
-from .layout import Layout, lay_out, tail_of, zone_stride
+from .layout import MAX_LENGTH, Layout, lay_out, most_length, tail_of, zone_stride
 from .liveness import settle
 from .lowering import lower
 from .options import check_options
@@ -34,15 +34,30 @@ class Lowered:
 
 def lower_game(game: Game, diags: Diagnostics) -> Lowered:
     """Lower a typed game and lay its vector out. Reports RW6xx for what is too large."""
+    program = _points(game, diags)
+    settle(program)
+    tails = decks_with_tail(game)
+    return Lowered(game, program, lay_out(game, program, tails, diags), tails)
+
+
+def look_for_limits(game: Game, diags: Diagnostics) -> None:
+    """What `lower_game` would report, without finding out which locals need a place when there is room for all."""
+    program = _points(game, diags)
+    tails = decks_with_tail(game)
+    if most_length(game, program, tails) > MAX_LENGTH:
+        settle(program)
+        lay_out(game, program, tails, diags)
+
+
+def _points(game: Game, diags: Diagnostics) -> ir.Program:
+    """The blocks, and the numbers of the points between them."""
     program = lower(game)
     prune(program)
     numbered(program)
     for number, point in enumerate(program.points, start=1):
         point.number = number
     check_options(program, diags)
-    settle(program)
-    tails = decks_with_tail(game)
-    return Lowered(game, program, lay_out(game, program, tails, diags), tails)
+    return program
 
 
 def decks_with_tail(game: Game) -> set[str]:
@@ -57,4 +72,4 @@ def decks_with_tail(game: Game) -> set[str]:
     return found
 
 
-__all__ = ["Layout", "Lowered", "lower_game", "tail_of", "zone_stride"]
+__all__ = ["Layout", "Lowered", "look_for_limits", "lower_game", "tail_of", "zone_stride"]

@@ -89,6 +89,14 @@ def lay_out(game: Game, program: ir.Program, tails: set[str], diags: Diagnostics
     return layout
 
 
+def most_length(game: Game, program: ir.Program, tails: set[str]) -> int:
+    """How long the vector would be if every local had a place in it, one for each seat."""
+    variables = sum(map(variable_size, game.variables.values()))
+    zones = sum(zone_stride(zone, tails) * size_of(zone.dims) for zone in game.zones.values())
+    frames = len(program.frames) + sum(program.widths.get(local, 1) for _, local in program.frame_of)
+    return HEADER + game.seats + variables + zones + frames * game.seats
+
+
 def _frame_slots(program: ir.Program, layout: Layout) -> None:
     """A local gets a slot when it is alive at the beginning of a function, or is an array, a result or an argument.
 

@@ -2,32 +2,71 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ..diagnostics import Diagnostics, Label
 from ..language import parse_expression
 from ..overlay import Rulebook
 from ..source.nodes import Mapping, Scalar
 from . import codes
 from . import core as c
-from .declare import declare
+from .declare import declare, declare_rest
 from .expressions import Expressions, Scope, Unresolved, check_params
-from .game import Function, Game, Procedure
+from .game import Function, Game, Procedure, Text
+from .reuse import take_over
 from .statements import resolve_procedure
 from .types import IntType, fits
 from .walk import calls_of, inner_stmts
 
+Known: TypeAlias = dict[tuple[int, tuple[str, ...]], Game]
+"""The first game of each number of seats and variant; other rulesets are made from it."""
 
-def build_model(rulebook: Rulebook, diags: Diagnostics) -> Game | None:
-    """The typed game of a rulebook; None when a diagnostic of severity error was reported."""
-    game = declare(rulebook, diags)
-    for function in game.functions.values():
-        _resolve_function(function, game, diags)
-    for procedure in game.all_procedures:
-        resolve_procedure(procedure, game, diags)
-    _resolve_returns(game, diags)
-    if diags.ok:
+
+def build_model(rulebook: Rulebook, diags: Diagnostics, known: Known | None = None) -> Game | None:
+    """The typed game of a rulebook; None when a diagnostic of severity error was reported.
+
+    With `known`, what another ruleset has in common with this one is taken over from it, and its findings are not told
+    again; when there was an error in it, None is given back too.
+    """
+    found = Diagnostics()
+    game = _declared(rulebook, found, known)
+    for text in game.texts:
+        if game.is_fresh(text):
+            _resolve(text, game, found)
+        game.used |= text.used
+    _resolve_returns(game, found)
+    diags.extend(found)
+    game.sound &= found.ok
+    if game.sound:
         _refuse_recursion(game, diags)
         _find_pauses(game)
-    return game if diags.ok else None
+        game.sound = diags.ok
+    return game if game.sound else None
+
+
+def _declared(rulebook: Rulebook, diags: Diagnostics, known: Known | None) -> Game:
+    """The declarations, as far as possible those of a ruleset with the same seats and variants."""
+    key = (rulebook.ruleset.seats, rulebook.ruleset.variants)
+    like = known.get(key) if known is not None else None
+    taken = take_over(rulebook, like) if like is not None else None
+    if taken is not None:
+        game, concerned = taken
+        declare_rest(game, concerned, diags)
+        return game
+    game = declare(rulebook, diags)
+    if known is not None:
+        known.setdefault(key, game)
+    return game
+
+
+def _resolve(text: Text, game: Game, diags: Diagnostics) -> None:
+    """Resolve one text; what it uses is kept with it."""
+    used, game.used = game.used, text.used
+    if isinstance(text, Function):
+        _resolve_function(text, game, diags)
+    else:
+        resolve_procedure(text, game, diags)
+    game.used = used
 
 
 def _resolve_function(function: Function, game: Game, diags: Diagnostics) -> None:
@@ -78,7 +117,7 @@ def _resolve_returns(game: Game, diags: Diagnostics) -> None:
 
 def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
     """RW410 for each cycle of calls, once."""
-    done: set[int] = set()
+    done: set[int] = {id(text) for text in game.texts if not game.is_fresh(text)}
     reported: set[int] = set()
 
     def visit(item: Procedure | Function, path: list[Procedure | Function]) -> None:
@@ -103,8 +142,7 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
         path.pop()
         done.add(id(item))
 
-    everything: list[Procedure | Function] = [*game.functions.values(), *game.all_procedures]
-    for item in everything:
+    for item in game.texts:
         visit(item, [])
 
 
@@ -113,7 +151,7 @@ def _find_pauses(game: Game) -> None:
     grown = True
     while grown:
         grown = False
-        for procedure in game.all_procedures:
+        for procedure in filter(game.is_fresh, game.all_procedures):
             if not procedure.pauses and any(pauses(stmt) for stmt in procedure.body.stmts):
                 procedure.pauses = grown = True
 

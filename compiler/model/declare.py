@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
+from typing import TypeVar
 
 from ..diagnostics import Diagnostics, Label
 from ..language import nodes as syntax
@@ -31,6 +32,7 @@ from .game import (
 from .names import dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
 from .types import BoolType, EffectList, IntType, MemberType, SetType, Type
 
+T = TypeVar("T")
 BUILT_IN = {*FUNCTIONS, "seat", "bool"}
 
 
@@ -48,7 +50,17 @@ def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
         rulebook=rulebook,
     )
     _Declarer(game, rulebook, diags).run()
+    game.used_by_declarations = set(game.used)
     return game
+
+
+def declare_rest(game: Game, concerned: Container[str], diags: Diagnostics) -> None:
+    """What a game that was taken over from another does not share with it (reuse.py)."""
+    _Declarer(game, game.rulebook, diags).rest(concerned)
+
+
+def _in_order(items: dict[str, T], order: Iterable[str]) -> dict[str, T]:
+    return {name: items[name] for name in order if name in items}
 
 
 def _integer(node: Node | None, default: int) -> int:
@@ -85,10 +97,34 @@ class _Declarer:
         self._section("phases", lambda name, item: self._procedure(name, item, "phase"))
         self._flow()
 
+    def rest(self, concerned: Container[str]) -> None:
+        """The constants and texts with these names, and the flow when it is missing."""
+        game, sections = self.game, self.rulebook.sections
+        steps: list[tuple[str, Callable[[str, Mapping], None]]] = [
+            ("constants", self._constant),
+            ("functions", self._function),
+            ("procedures", lambda name, item: self._procedure(name, item, "procedure")),
+            ("phases", lambda name, item: self._procedure(name, item, "phase")),
+        ]
+        for section, step in steps:
+            self._section(section, step, concerned)
+        game.constants = _in_order(game.constants, sections["constants"])
+        game.functions = _in_order(game.functions, sections["functions"])
+        game.procedures = _in_order(game.procedures, (*sections["procedures"], *sections["phases"]))
+        game.fresh = {text for table in (game.functions, game.procedures) for text in table.values()
+                      if text.id in concerned}  # fmt: skip
+        if not hasattr(game, "flow"):
+            self._flow()
+            game.fresh.add(game.flow)
+
     # -- helpers
 
-    def _section(self, section: str, step: Callable[[str, Mapping], None]) -> None:
+    def _section(
+        self, section: str, step: Callable[[str, Mapping], None], concerned: Container[str] | None = None
+    ) -> None:
         for name, item in self.rulebook.sections.get(section, {}).items():
+            if concerned is not None and name not in concerned:
+                continue
             step(name, item)
             if name not in self._declared(section):
                 self.game.broken.add(name)

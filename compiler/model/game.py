@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from ..diagnostics import Span
 from ..language import nodes as syntax
@@ -120,6 +121,7 @@ class Function(Declared):
     params: tuple[Local, ...] = field(kw_only=True)
     type: Type = field(kw_only=True)
     value: Expr | None = field(kw_only=True, default=None)
+    used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
 
 
 @dataclass(slots=True, eq=False)
@@ -136,6 +138,7 @@ class Procedure(Declared):
     text: syntax.Program | None = field(kw_only=True, default=None)
     body: Body = field(kw_only=True, default_factory=Body)
     pauses: bool = field(kw_only=True, default=False)
+    used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
     context: str = field(kw_only=True, default="")
 
     @property
@@ -144,9 +147,16 @@ class Procedure(Declared):
         return self.context or self.id
 
 
+Text: TypeAlias = Function | Procedure
+
+
 @dataclass(slots=True, eq=False)
 class Game:
-    """The typed game of one ruleset."""
+    """The typed game of one ruleset.
+
+    `fresh` are the texts that are not shared with the ruleset it was made from (None: all are its own); `sound` says
+    that no error was found in it, nor in what it shares. `memory` is what was found out about shared things.
+    """
 
     id: str
     seats: int
@@ -169,7 +179,11 @@ class Game:
     returns_seat: Local = field(init=False)
     returns: Expr = field(init=False)
     used: set[tuple[str, str]] = field(default_factory=set)
+    used_by_declarations: set[tuple[str, str]] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
+    fresh: set[Text] | None = None
+    sound: bool = True
+    memory: dict[tuple[str, object], object] = field(default_factory=dict)
 
     def is_broken(self, name: str) -> bool:
         """Whether a name is declared, but not well: that has been reported, and uses of it are no further mistakes."""
@@ -186,6 +200,15 @@ class Game:
         """Flow, procedures and effects: everything that has statements."""
         effects = [effect for context in self.contexts.values() for effect in context.effects]
         return [self.flow, *self.procedures.values(), *effects]
+
+    @property
+    def texts(self) -> list[Text]:
+        """Everything that has expressions, apart from `returns`."""
+        return [*self.functions.values(), *self.all_procedures]
+
+    def is_fresh(self, text: Text) -> bool:
+        """Whether a text was not looked at in the ruleset that this one was made from."""
+        return self.fresh is None or text in self.fresh
 
     def text(self, locale: str, key: str) -> str | None:
         """A sentence of `text/<locale>/`, or None."""

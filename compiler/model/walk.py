@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from . import core as c
 from .game import Function, Procedure
 
-
 Parts: TypeAlias = tuple[c.Expr, ...]
 """Expressions directly inside something. Tuples, looked up by type: walking is most of what the checks do."""
 
