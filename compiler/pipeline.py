@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import lower
 from .check import check_game
 from .diagnostics import Diagnostics
 from .emit import emit_module
 from .lower import Lowered, lower_game
 from .model import Game, build_model
+from .model.build import Known
 from .overlay import Rulebook, assemble
 from .overlay.trace import traced
 from .source import load_folder, load_overlay
@@ -56,29 +58,36 @@ def read(path: Path | str, diags: Diagnostics, overlays: Iterable[Path | str] = 
 
 
 def model(
-    sources: Sources, choice: Choice, own: Sequence[Document], diags: Diagnostics, checked: bool = True
+    sources: Sources,
+    choice: Choice,
+    own: Sequence[Document],
+    diags: Diagnostics,
+    checked: bool = True,
+    known: Known | None = None,
 ) -> Game | None:
     """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
 
-    Without `checked` stage 5 is left out: for a part of a game, in which most of the rules are never used.
+    Without `checked` stage 5 is left out: for a part of a game, in which most of the rules are never used. Rulesets of
+    one game that are made with one `known` share what they have in common, and its findings are told once.
     """
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags)
     if rulebook is None or not diags.ok:
         return None
     found = Diagnostics()
-    game = build_model(rulebook, found)
+    game = build_model(rulebook, found, known)
     if game is not None and checked:
         check_game(game, found)
     diags.extend(traced(found, [rulebook]))
     if game is None:
         return None
-    return game if diags.ok else None
+    game.sound &= diags.ok
+    return game if game.sound else None
 
 
 def look_for_limits(game: Game, diags: Diagnostics) -> None:
     """Stage 6 for its findings alone: what of a typed game is too large. Stage 7 finds nothing."""
     found = Diagnostics()
-    lower_game(game, found)
+    lower.look_for_limits(game, found)
     diags.extend(traced(found, [game.rulebook]))
 
 

@@ -12,6 +12,7 @@ from .check import check_rulesets
 from .diagnostics import Diagnostic, Diagnostics
 from .mend import fitting
 from .model import Game
+from .model.build import Known
 from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
@@ -48,11 +49,12 @@ def survey(
     known = rulesets(sources, reading) if reading.ok else []
     told.extend(reading)
     games: list[Game] = []
+    shared: Known = {}
     for ruleset in known:
         found = Diagnostics()
         concerned = [document for document in own if _concerns(document, ruleset)]
         choice = Choice(ruleset.seats, ruleset.variants, dict(ruleset.rulings))
-        game = pipeline.model(sources, choice, concerned, found)
+        game = pipeline.model(sources, choice, concerned, found, known=shared)
         if game is not None:
             games.append(game)
             pipeline.look_for_limits(game, found)
