@@ -64,6 +64,10 @@ class _Work:
             total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts)
         return self._kept(total, text.span)
 
+    def of_test(self, procedure: Procedure) -> int:
+        """The steps of finding out whether a procedure can be carried out."""
+        return self.subject.once("steps of the test", procedure, lambda: self.of_exprs(procedure.body.wheres))
+
     def of_exprs(self, exprs: Iterable[c.Expr]) -> int:
         return sum(map(self.of_expr, exprs))
 
@@ -78,9 +82,9 @@ class _Work:
             case c.FunctionCall(function=function):
                 return 1 + self.of_text(function) + self.of_exprs(expr_parts(expr))
             case c.CanProcedure(procedure=procedure):
-                return 1 + self.of_exprs(procedure.body.wheres) + self.of_exprs(expr_parts(expr))
+                return 1 + self.of_test(procedure) + self.of_exprs(expr_parts(expr))
             case c.CanEffect(context=context):
-                tests = max((self.of_exprs(effect.body.wheres) for effect in context.effects), default=0)
+                tests = max(map(self.of_test, context.effects), default=0)
                 return 1 + tests + self.of_exprs(expr_parts(expr))
         return 1 + self.of_exprs(expr_parts(expr))
 
