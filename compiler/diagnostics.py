@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -239,12 +240,20 @@ CODES: dict[str, Code] = {}
 """Every declared code of the stages imported so far."""
 
 
-def define(code: str, title: str, explanation: str) -> str:
-    """Declare a code and give it back; declaring one code with two meanings is a `ValueError`."""
-    meaning = Code(code, title, explanation.strip())
+def define(code: str, title: str, explanation: str, bad: str = "", good: str = "") -> str:
+    """Declare a code and give it back; declaring one code with two meanings is a `ValueError`.
+
+    The explanation says what is found and why it matters at the table; `bad` and `good` are examples of a few lines.
+    """
+    parts = [explanation.strip(), *(_example(word, text) for word, text in (("Bad", bad), ("Good", good)) if text)]
+    meaning = Code(code, title, "\n\n".join(parts))
     if CODES.setdefault(code, meaning) != meaning:
         raise ValueError(f"the code {code} is declared twice: {CODES[code].title!r} and {title!r}")
     return code
+
+
+def _example(word: str, text: str) -> str:
+    return f"{word}:\n\n{textwrap.indent(text.strip(chr(10)), '    ')}"
 
 
 # --- words -------------------------------------------------------------------------------------------------------

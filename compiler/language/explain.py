@@ -13,21 +13,53 @@ from . import mistakes
 from .layout import LayoutError
 from .place import TextPlace, span_of
 
-NO_SIGN = define("RW301", "unknown sign", "A character that the effect language does not have, often a full-width one.")
-WRONG_PLACE = define("RW302", "unexpected word or sign", "The text stops making sense at this word, sign or line end.")
+NO_SIGN = define(
+    "RW301",
+    "unknown sign",
+    """
+A character that the effect language does not have, often a full-width one or a quotation mark. It may look right to a
+person and mean nothing here.
+""",
+    bad="money[p] －= 3",
+    good="money[p] -= 3",
+)
+WRONG_PLACE = define(
+    "RW302",
+    "unexpected word or sign",
+    """
+The text stops making sense at this word, sign or line end. What would have been understood is named when it is short;
+the usual slips of those who come from other languages are named by their mend.
+""",
+    bad="money[p] = 3",
+    good="money[p] := 3",
+)
 LAYOUT = define(
     "RW303",
     "blocks do not line up",
-    "Blocks are told by their indentation: the lines of one block stand at one column, and a line that opens a block "
-    "is followed by one that stands further right.",
+    """
+Blocks are told by their indentation: the lines of one block stand at one column, and a line that opens a block is
+followed by one that stands further right. Otherwise nobody could tell what belongs under an `if`.
+""",
+    bad="if money[p] > 0\nmoney[p] -= 1",
+    good="if money[p] > 0\n  money[p] -= 1",
 )
 TOO_DEEP = define(
-    "RW304", "text nests too deeply", "Texts have a bounded depth, so that no rules can hang the compiler."
+    "RW304",
+    "text nests too deeply",
+    """
+Texts have a bounded depth, so that no rules can hang the compiler. No rulebook comes near it: put a part into a
+procedure or function of its own.
+""",
 )
 TOO_LARGE = define(
     "RW305",
     "number too large",
-    "A position is made of small integers, so numbers in a text are below 2,147,483,648, as in the C form of a game.",
+    """
+A position is made of small integers, so numbers in a text are below 2,147,483,648, as in the C form of a game. Count
+in larger units.
+""",
+    bad="money[p] += 3000000000",
+    good="money[p] += 3    # in thousands of millions",
 )
 
 # Terminals as a reader of rules would call them; every other terminal is the keyword of its own name.

@@ -21,6 +21,8 @@ TOO_LONG = define(
     "position too large",
     "The vector of a position has a bounded length, because it is copied at every fork. Smaller indices, smaller "
     "capacities or fewer different cards make it shorter.",
+    bad="- {id: marks, per: [1..200, 1..200], type: bool}",
+    good="- {id: marks, per: [1..20, 1..20], type: bool}",
 )
 
 

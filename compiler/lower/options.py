@@ -15,6 +15,8 @@ TOO_MANY = define(
     "too many options",
     "A choice has a bounded number of options, because each needs a number of its own. Split the choice into several "
     "questions, one after the other.",
+    bad="swap a in 1 .. 1000, b in 1 .. 1000 -> swap_them(a, b)",
+    good="first choose a, then b: two questions of 1,000 options",
 )
 
 

@@ -9,12 +9,25 @@ SAME_ID = define(
 All documents of a game are merged by section and id, so two items with one id could not both be in the game. To
 change an item for a number of seats or a variant, write an overlay.
 """,
+    bad="""
+- {id: market, count: 2}
+- {id: market, count: 3}
+""",
+    good="- {id: market, count: 5}",
 )
 NO_GAME = define(
     "RW202",
     "there is no usable section `game`",
     """
 `game.yaml` says what the game is. Without it nothing can be put together.
+""",
+    bad="""
+games:
+  id: chess
+""",
+    good="""
+game:
+  id: chess
 """,
 )
 NO_MATCH = define(
@@ -25,6 +38,8 @@ The path of a change leads from a section through ids and keys to a value: `cons
 `cards.political.*.count`. It must lead to something in the rules below this layer; otherwise the change would have
 no effect.
 """,
+    bad="- {set: constants.limt.value, to: 5}",
+    good="- {set: constants.limit.value, to: 5}",
 )
 BAD_PATH = define(
     "RW204",
@@ -33,6 +48,8 @@ BAD_PATH = define(
 `set` and `remove` need the path of a value inside an item, of an item, or of an entry of a list; `replace` the path
 of an item; `add` the path of a section, of the cards of a kind, of a list or of a mapping.
 """,
+    bad="- {set: constants, to: 5}",
+    good="- {set: constants.limit.value, to: 5}",
 )
 EXPECT = define(
     "RW205",
@@ -41,6 +58,8 @@ EXPECT = define(
 `expect: 5` says how many places a path with `*` is meant to change. When a card is added or renamed later, this
 tells that the overlay has to be looked at again.
 """,
+    bad="- {set: cards.political.*.count, to: 2, expect: 5}    # there are 6",
+    good="- {set: cards.political.*.count, to: 2, expect: 6}",
 )
 NO_EFFECT = define(
     "RW206",
@@ -49,6 +68,13 @@ NO_EFFECT = define(
 The value is already what the overlay sets it to, in every ruleset. Either the overlay or the base is not what was
 meant.
 """,
+    bad="""
+constants:
+  - {id: limit, type: 1..9, value: 5}
+...
+- {set: constants.limit.value, to: 5}
+""",
+    good="- {set: constants.limit.value, to: 4}",
 )
 CONFLICT = define(
     "RW207",
@@ -58,6 +84,12 @@ Layers lie over each other (base, seats, variant, ruling, own), and a higher one
 order, so two different values for one place, or a change inside something that another one replaces or removes,
 have no meaning.
 """,
+    bad="""
+two seats overlays for 2 seats:
+- {set: constants.limit.value, to: 4}
+- {set: constants.limit.value, to: 5}
+""",
+    good="one of them has `for: {seats: [3]}`",
 )
 EXISTS = define(
     "RW208",
@@ -65,6 +97,11 @@ EXISTS = define(
     """
 `add` is for new things. To change what is there use `set` or `replace`.
 """,
+    bad="""
+- add: constants
+  item: {id: limit, type: 1..9, value: 4}    # limit is there
+""",
+    good="- {set: constants.limit.value, to: 4}",
 )
 UNKNOWN_VARIANT = define(
     "RW209",
@@ -72,6 +109,8 @@ UNKNOWN_VARIANT = define(
     """
 Variants are the overlays with `layer: variant` in `overlays/`, named by their id.
 """,
+    bad="rulewright play chess --variant blitzz",
+    good="rulewright play chess --variant blitz",
 )
 VARIANT_OUTSIDE = define(
     "RW210",
@@ -79,13 +118,17 @@ VARIANT_OUTSIDE = define(
     """
 Its overlay says under `for: seats:` for which numbers of seats it is written.
 """,
+    bad="rulewright play chess --seats 3 --variant duel    # duel: for: {seats: [2]}",
+    good="rulewright play chess --seats 2 --variant duel",
 )
 UNKNOWN_RULING = define(
     "RW211",
     "a ruling, or an option of one, that the game does not have",
     """
-Rulings and their options stand in `rulings/`.
+Rulings and their options stand in `rulings/`; `rulewright list` shows them with their ids.
 """,
+    bad="rulewright play chess --ruling draw=maybe",
+    good="rulewright play chess --ruling draw=offered",
 )
 RULING_OUTSIDE = define(
     "RW212",
@@ -93,6 +136,8 @@ RULING_OUTSIDE = define(
     """
 The question does not arise for other numbers of seats than those under its `for: seats:`.
 """,
+    bad="rulewright play chess --seats 2 --ruling third_seat=left",
+    good="rulewright play chess --seats 2",
 )
 REMOVED_BELOW = define(
     "RW213",
@@ -101,6 +146,11 @@ REMOVED_BELOW = define(
 For example a ruling about an auction, in a variant without auctions. Both cannot be chosen together; the ruling may
 say under `for:` when it exists.
 """,
+    bad="""
+variant: - {remove: phases.auction}
+ruling:  - {set: phases.auction.do, to: nothing}
+""",
+    good="the ruling says for: {variants: [...]}, without this variant",
 )
 SAME_OVERLAY = define(
     "RW214",
@@ -108,6 +158,8 @@ SAME_OVERLAY = define(
     """
 Ids name what a person chooses on the command line, so each must be unique.
 """,
+    bad="overlays/a.yaml and overlays/b.yaml, both with id: short",
+    good="ids short and short_for_two",
 )
 BAD_RULING = define(
     "RW215",
@@ -116,13 +168,27 @@ BAD_RULING = define(
 The default option is the base rules and changes nothing; it must be one of the options. Every other option changes
 something.
 """,
+    bad="""
+default: small
+options:
+  - {id: little}
+  - {id: large, changes: [...]}
+""",
+    good="""
+default: small
+options:
+  - {id: small}
+  - {id: large, changes: [...]}
+""",
 )
 SEATS = define(
     "RW216",
     "a number of seats for which the game is not made",
     """
-`game.seats` lists the numbers of seats.
+`game.seats` lists the numbers of seats for which the rules are written.
 """,
+    bad="rulewright play chess --seats 5    # seats: [2, 3]",
+    good="rulewright play chess --seats 3",
 )
 NEVER_APPLIES = define(
     "RW217",
@@ -130,6 +196,8 @@ NEVER_APPLIES = define(
     """
 Its `for:` names a number of seats or a variant that the game does not have.
 """,
+    bad="for: {seats: [6]}    # seats: [2, 3]",
+    good="for: {seats: [3]}",
 )
 SAME_TEXT = define(
     "RW218",
@@ -137,6 +205,11 @@ SAME_TEXT = define(
     """
 Only one of the two sentences could be shown. A game's text may replace a library's text of the same key.
 """,
+    bad="""
+text/en/a.yaml: game.title: Chess
+text/en/b.yaml: game.title: The Chess
+""",
+    good="text/en/a.yaml: game.title: Chess",
 )
 WRONG_LAYER = define(
     "RW219",
@@ -144,11 +217,18 @@ WRONG_LAYER = define(
     """
 Overlays in the game folder have `layer: seats` or `layer: variant`; a file given with `--overlay` has `layer: own`.
 """,
+    bad="overlays/mine.yaml with layer: own",
+    good="rulewright check chess --overlay mine.yaml",
 )
 ID_CHANGED = define(
     "RW220",
     "an overlay changes an id",
     """
 Ids are how everything else finds the item. Remove the item and add another one, or keep its id.
+""",
+    bad="- {set: constants.limit.id, to: most}",
+    good="""
+- {remove: constants.limit}
+- {add: constants, item: {id: most, type: 1..9, value: 5}}
 """,
 )

@@ -10,6 +10,8 @@ MISSING = define(
 The name on the command line, or a file that a game must have (`game.yaml`), was not found. Names are
 case-sensitive.
 """,
+    bad="rulewright check rules/Chess",
+    good="rulewright check rules/chess",
 )
 NOT_A_FILE = define(
     "RW102",
@@ -18,6 +20,8 @@ NOT_A_FILE = define(
 A game is a folder with a `game.yaml` in it; every rules file is an ordinary file. Devices, pipes and sockets are
 not read.
 """,
+    bad="rulewright check rules/chess/game.yaml",
+    good="rulewright check rules/chess",
 )
 UNREADABLE = define(
     "RW103",
@@ -48,6 +52,8 @@ BOM = define(
 Some editors put an invisible mark in front of a file. It is skipped; save the file as UTF-8 without BOM to be rid
 of it.
 """,
+    bad="(invisible mark)game:",
+    good="game:",
 )
 LINE_ENDS = define(
     "RW107",
@@ -72,6 +78,14 @@ TAB = define(
     """
 YAML allows only spaces in front of a line, since nobody can see how wide a tab is. Set the editor to insert spaces.
 """,
+    bad="""
+game:
+(tab)id: chess
+""",
+    good="""
+game:
+  id: chess
+""",
 )
 TOO_LARGE = define(
     "RW110",
@@ -95,6 +109,8 @@ TOO_MANY = define(
     f"""
 One file may have {limits.VALUES:,} keys, values, lists and mappings. Spread the items over several files.
 """,
+    bad="cards/all.yaml with 100,000 cards",
+    good="cards/a.yaml and cards/b.yaml with 50,000 each",
 )
 BROKEN = define(
     "RW113",
@@ -104,6 +120,14 @@ The structure of the file is broken here: a colon is missing or stands where non
 beside a key, or a value begins with a character that means something else in YAML. The message names what was
 found.
 """,
+    bad="""
+- id deal
+  do: nothing
+""",
+    good="""
+- id: deal
+  do: nothing
+""",
 )
 QUOTE = define(
     "RW114",
@@ -112,6 +136,8 @@ QUOTE = define(
 A text that begins with a quote goes on to the next quote of the same kind, over as many lines as it takes. Inside
 '...' a quote is written twice; inside "..." a backslash begins an escape.
 """,
+    bad="title: 'the owner's copy'",
+    good="title: 'the owner''s copy'",
 )
 BRACKET = define(
     "RW115",
@@ -119,6 +145,8 @@ BRACKET = define(
     """
 In `[a, b]` and `{a: 1, b: 2}` items are separated by commas, and every bracket needs its partner of the same kind.
 """,
+    bad="seats: [2, 3",
+    good="seats: [2, 3]",
 )
 INDENTATION = define(
     "RW117",
@@ -126,6 +154,14 @@ INDENTATION = define(
     """
 Keys of one mapping, and items of one list, begin in the same column. A line must stand in a column that a line
 above opened.
+""",
+    bad="""
+- id: deal
+   do: nothing
+""",
+    good="""
+- id: deal
+  do: nothing
 """,
 )
 EFFECT_FORM = define(
@@ -149,12 +185,23 @@ FULL_WIDTH = define(
 A Chinese, Japanese or Korean keyboard types `：` `，` `“` `【`; YAML knows only `:` `,` `"` `[`. In texts for players
 they are fine.
 """,
+    bad="id：deal",
+    good="id: deal",
 )
 DUPLICATE_KEY = define(
     "RW120",
     "a key is given twice in one mapping",
     """
 Ordinary YAML readers silently keep the last one, so one of the two values would not be in the game.
+""",
+    bad="""
+- id: market
+  count: 2
+  count: 3
+""",
+    good="""
+- id: market
+  count: 3
 """,
 )
 KEY_NOT_A_NAME = define(
@@ -164,6 +211,8 @@ KEY_NOT_A_NAME = define(
 Keys are words. A number, `true`, nothing at all, a list or a mapping cannot be a key; tables over a range of
 numbers are lists.
 """,
+    bad="prices: {1: 3, 2: 4, 3: 6}",
+    good="prices: [3, 4, 6]",
 )
 MERGE_KEY = define(
     "RW122",
@@ -171,6 +220,14 @@ MERGE_KEY = define(
     """
 `<<` copies values from elsewhere: the place where a value stands would no longer be the place that gives it. Use an
 overlay.
+""",
+    bad="""
+- <<: *market
+  cost: 3
+""",
+    good="""
+- id: market_at_night
+  cost: 3
 """,
 )
 ALIAS = define(
@@ -181,6 +238,14 @@ ALIAS = define(
 so that each value has one place and a small file cannot unfold into a huge one. A text that should begin with `*`
 or `&` needs quotes.
 """,
+    bad="""
+values: &colours [red, blue]
+others: *colours
+""",
+    good="""
+values: [red, blue]
+others: [red, blue]
+""",
 )
 TAG = define(
     "RW124",
@@ -189,6 +254,8 @@ TAG = define(
 `!name` asks a YAML reader to build something special. Rules are plain data. A text that should begin with `!` needs
 quotes.
 """,
+    bad="price: !money 3",
+    good="price: 3",
 )
 SEVERAL_DOCUMENTS = define(
     "RW125",
@@ -197,13 +264,21 @@ SEVERAL_DOCUMENTS = define(
 One file is one document. A line `---` in the middle begins another one that would be ignored; `%` directives are
 not needed.
 """,
+    bad="""
+cards: ...
+---
+cards: ...
+""",
+    good="cards/base.yaml and cards/more.yaml",
 )
 NUMBER_TOO_LARGE = define(
     "RW126",
     "a number with too many digits",
     f"""
-Numbers have at most {limits.DIGITS} digits.
+Numbers have at most {limits.DIGITS} digits: longer ones are a slip, or a name that needs quotes.
 """,
+    bad="start: 10000000000000000",
+    good="start: 1000",
 )
 UNKNOWN_KEY = define(
     "RW130",
@@ -212,12 +287,22 @@ UNKNOWN_KEY = define(
 Nothing is silently ignored: a key that no stage reads is a mistake, mostly a misspelt one, and its value would have
 no effect.
 """,
+    bad="- {id: market, cuont: 2}",
+    good="- {id: market, count: 2}",
 )
 MISSING_KEY = define(
     "RW131",
     "a key that must be given is missing",
     """
 The mapping lacks something without which it has no meaning.
+""",
+    bad="""
+variables:
+  - {id: coins, start: 3}
+""",
+    good="""
+variables:
+  - {id: coins, type: 0..30, start: 3}
 """,
 )
 WRONG_TYPE = define(
@@ -228,6 +313,8 @@ A number was needed and a text stands there, a list where one value was needed, 
 and `off` are words in rules (truth values are `true` and `false`), and that `1,000`, `1_000` and `10%` are words
 too.
 """,
+    bad="- {id: market, cost: 1,000}",
+    good="- {id: market, cost: 1000}",
 )
 NOT_ALLOWED = define(
     "RW133",
@@ -235,6 +322,8 @@ NOT_ALLOWED = define(
     """
 The place takes one of a few fixed words.
 """,
+    bad="at_limit: ignore",
+    good="at_limit: stop",
 )
 BAD_FORM = define(
     "RW134",
@@ -243,6 +332,8 @@ BAD_FORM = define(
 Ids are names in the code, in saves and in texts: lower-case ASCII letters, digits and underscores, a letter first,
 at most 64 characters (`old_town_2`). What people read stands in `text/<locale>/`, in any language.
 """,
+    bad="id: Old-Town",
+    good="id: old_town",
 )
 OUT_OF_RANGE = define(
     "RW135",
@@ -250,6 +341,8 @@ OUT_OF_RANGE = define(
     """
 The place takes numbers within bounds only, for example a card count of 0 or more.
 """,
+    bad="- {id: market, count: -1}",
+    good="- {id: market, count: 1}",
 )
 WRONG_LENGTH = define(
     "RW136",
@@ -257,6 +350,8 @@ WRONG_LENGTH = define(
     """
 Some lists must not be empty, or must not name the same thing twice.
 """,
+    bad="seats: [2, 3, 3]",
+    good="seats: [2, 3]",
 )
 NOT_TOGETHER = define(
     "RW137",
@@ -264,6 +359,8 @@ NOT_TOGETHER = define(
     """
 Some keys have a meaning only together with another one, some only without it.
 """,
+    bad="- {set: constants.limit.value, to: 5, with: 6}",
+    good="- {set: constants.limit.value, to: 5}",
 )
 STRAY_FILE = define(
     "RW140",
@@ -273,6 +370,8 @@ A game folder has `game.yaml`, `sources.yaml` and the folders boards, cards, pha
 text/<locale>, sheets and scenarios with `.yaml` files; a README, a licence and hidden files may lie beside them.
 Anything else would be silently ignored.
 """,
+    bad="my_game/card/market.yaml",
+    good="my_game/cards/market.yaml",
 )
 LOCALE = define(
     "RW141",
@@ -280,6 +379,8 @@ LOCALE = define(
     """
 `text/<locale>/` is named by a language tag such as `en`, `zh-Hant`, `ko`, listed under `languages:` in `game.yaml`.
 """,
+    bad="text/chinese/words.yaml",
+    good="text/zh-Hant/words.yaml, and in game.yaml: languages: [en, zh-Hant]",
 )
 LIBRARY = define(
     "RW142",
@@ -287,6 +388,8 @@ LIBRARY = define(
     """
 `use:` names files of `rules/lib/` without their ending.
 """,
+    bad="use: [auctons]",
+    good="use: [auctions]",
 )
 LEAVES_FOLDER = define(
     "RW143",
@@ -295,6 +398,8 @@ LEAVES_FOLDER = define(
 The rules of a game are in its folder. Links to elsewhere are not followed: somebody else's rules must not read your
 disk.
 """,
+    bad="cards/market.yaml -> /home/me/market.yaml",
+    good="cards/market.yaml, a file",
 )
 WRONG_PLACE = define(
     "RW144",
@@ -302,4 +407,6 @@ WRONG_PLACE = define(
     """
 `game:` stands in `game.yaml` only, overlays in `overlays/`, rulings in `rulings/`, and so on.
 """,
+    bad="phases/deal.yaml with a section rulings:",
+    good="rulings/dealing.yaml with it",
 )

@@ -9,4 +9,6 @@ NO_GAME = define(
 A game is named by its folder in `rules/`, as `rulewright list` shows it, or by the path of any folder that has a
 `game.yaml` in it. A folder of that name beside you is preferred to the game that comes with Rulewright.
 """,
+    bad="rulewright check ches",
+    good="rulewright check chess",
 )

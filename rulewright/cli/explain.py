@@ -25,12 +25,10 @@ def add(verbs: Verbs) -> None:
 
 def run(words: argparse.Namespace) -> int:
     """Show the page of one code, or the titles of all."""
-    # importing a stage declares its codes; `survey` imports stages 1 to 7
-    from rulewright.compiler import sheets, survey  # noqa: F401
     from rulewright.compiler.diagnostics import CODES, did_you_mean
+    from rulewright.compiler.manual import by_stage
 
-    from . import codes  # noqa: F401
-
+    declare_all()
     if words.code is None:
         chosen = [CODES[name] for name in sorted(CODES)]
     elif words.code.upper() in CODES:
@@ -43,7 +41,18 @@ def run(words: argparse.Namespace) -> int:
         rows = [{"code": item.code, "title": item.title, "explanation": item.explanation} for item in chosen]
         sys.stdout.write(as_json({"codes": rows}))
     elif words.code is None:
-        print("\n".join(f"{item.code}  {item.title}" for item in chosen))
+        groups = [
+            "\n".join([stage, *(f"  {code}  {CODES[code].title}" for code in names)]) for stage, names in by_stage()
+        ]
+        print("\n\n".join(groups))
     else:
         print(f"{chosen[0].code}: {chosen[0].title}\n\n{chosen[0].explanation}")
     return CLEAN
+
+
+def declare_all() -> None:
+    """Importing declares codes: `survey` imports all stages of the compiler."""
+    from rulewright.compiler import survey  # noqa: F401
+    from rulewright.scenario import codes as _  # noqa: F401
+
+    from . import codes  # noqa: F401
