@@ -43,7 +43,7 @@ def _placed(edit: Edit, text: str) -> Edit | None:
     whole = re.findall(rf"(?<!\w){re.escape(edit.old)}(?!\w)", here)
     if not here.startswith(edit.old) or len(whole) != 1 or "\n" in edit.old:
         return None
-    if re.match(r"[\[( ]", here[len(edit.old) :]) is None:
+    if re.match(r"[\[( ?.]", here[len(edit.old) :]) is None:
         return None
     span = edit.span
     return edit._replace(span=Span(span.file, span.line, span.column, span.line, span.column + len(edit.old)))
@@ -95,7 +95,7 @@ def _apart(places: _Places, findings: Iterable[Diagnostic]) -> Iterator[_Change]
             start, end = places.range(edit.span)
             if places.text[start:end].replace("\r\n", "\n") == edit.old:
                 wanted.append((start, end, edit.new))
-        free = all(end < start or last < first for first, last, _ in taken for start, end, _ in wanted)
+        free = all(last < start or end < first for first, last, _ in taken for start, end, _ in wanted)
         if len(wanted) == len(finding.fix) and free:
             taken += wanted
     return iter(sorted(taken))
