@@ -106,6 +106,8 @@ def _called(stmts: tuple[c.Stmt, ...]) -> Iterator[Procedure]:
         match stmt:
             case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
                 yield procedure
+            case c.Perform(context=context):
+                yield from context.effects
         yield from _called(tuple(inner_stmts(stmt)))
 
 

@@ -101,7 +101,7 @@ def _check(folders: Iterable[Path], overlays: Sequence[str]) -> Checked:
             one = survey(folder, found.diags, overlays, lambda: advance(1))
             found.files |= one.files
             found.paths |= one.paths
-            found.games.append((folder.name, one.rulesets))
+            found.games.append((folder.resolve().name, one.rulesets))
     return found
 
 
@@ -139,7 +139,7 @@ def _tell(found: Checked, form: str) -> None:
         tell(diags, found.files, sys.stdout)
         errors = sum(item.severity == "error" for item in diags)
         verdict = f"{errors} errors, {len(diags) - errors} warnings" if len(diags) else "nothing found"
-        done = ", ".join(f"{name} ({count} rulesets)" for name, count in found.games)
+        done = ", ".join(f"{name} ({count} ruleset{'' if count == 1 else 's'})" for name, count in found.games)
         print(f"{done}: {verdict}")
     else:
         from rulewright.compiler.outlets import to_github, to_sarif
