@@ -8,8 +8,8 @@ from pathlib import Path
 
 from . import pipeline
 from .allowed import unallowed
-from .check import check_rulesets
-from .diagnostics import Diagnostic, Diagnostics
+from .check import check_rulesets, unused_declarations
+from .diagnostics import Diagnostic, Diagnostics, Span
 from .mend import fitting
 from .model import Game
 from .model.build import Known
@@ -19,6 +19,7 @@ from .overlay.rulesets import rulesets
 from .overlay.trace import traced
 from .pipeline import Choice
 from .sheets import check_texts
+from .sheets import codes as text_codes
 from .source.folder import Document
 
 
@@ -50,6 +51,8 @@ def survey(
     told.extend(reading)
     games: list[Game] = []
     shared: Known = {}
+    lacking: set[str] = set()
+    places = _Places()
     for ruleset in known:
         found = Diagnostics()
         concerned = [document for document in own if _concerns(document, ruleset)]
@@ -59,13 +62,14 @@ def survey(
             games.append(game)
             pipeline.look_for_limits(game, found)
             if not ruleset.rulings:
-                check_texts(game, found)
-        told.extend(traced(found, [game.rulebook] if game is not None else []))
+                check_texts(game, found, lacking)
+        told.extend(places.new(traced(found, [game.rulebook] if game is not None else [])))
         advance()
     complete = bool(known) and len(games) == len(known)
     if complete:  # a ruleset that is missing would make what only it uses look unused
         over_all = Diagnostics()
         check_rulesets(games, over_all)
+        told = _without_idle_texts(told, over_all)
         told.extend(traced(over_all, [game.rulebook for game in games]))
     libraries = {
         document.file for documents in sources.documents.values() for document in documents if document.library
@@ -73,6 +77,32 @@ def survey(
     left = unallowed(_once(told), sources.files, libraries, complete and told.ok)
     diags.extend(fitting(finding, sources.files) for finding in left)
     return Survey(len(known), sources.files, {k: v for k, v in sources.paths.items() if k not in libraries})
+
+
+class _Places:
+    """Where each code was given. One mistake may read differently in the next ruleset, where other numbers hold."""
+
+    def __init__(self) -> None:
+        self.told: dict[tuple[str, Span], set[str]] = {}
+
+    def new(self, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The findings of a ruleset, without those that an earlier one told in other words."""
+        found = [item for item in findings if item.span is None or item.message in self._told(item.span, item)]
+        for item in found:
+            if item.span is not None:
+                self.told.setdefault((item.code, item.span), set()).add(item.message)
+        return found
+
+    def _told(self, span: Span, item: Diagnostic) -> set[str]:
+        return self.told.get((item.code, span), {item.message})
+
+
+def _without_idle_texts(told: Diagnostics, over_all: Diagnostics) -> Diagnostics:
+    """What was told, without the missing texts of things that nothing uses: that they are idle is the mistake."""
+    idle = {finding.span for finding in over_all if finding.code == unused_declarations.CODE}
+    left = Diagnostics()
+    left.extend(finding for finding in told if finding.code != text_codes.MISSING or finding.span not in idle)
+    return left
 
 
 def _once(findings: Iterable[Diagnostic]) -> Iterable[Diagnostic]:

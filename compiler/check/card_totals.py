@@ -41,9 +41,20 @@ def check(subject: Subject, diags: Diagnostics) -> None:
             _nowhere(kind, zones, diags)
             continue
         for card in kind.cards:
-            lying = {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
+            lying = _lying(card, zones)
             if sum(lying.values()) != card.count:
                 _wrong(card, zones, lying, diags)
+
+
+def _lying(card: CardFace, zones: list[Zone]) -> dict[str, int]:
+    return {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
+
+
+def miscounted(zone: Zone, subject: Subject) -> bool:
+    """Whether a card that lies in a zone at the start is one of those with a wrong total."""
+    zones = [other for other in subject.game.zones.values() if other.kind is zone.kind]
+    cards = [card for card in zone.kind.cards if any(place[card.number] for place in zone.starts)]
+    return any(sum(_lying(card, zones).values()) != card.count for card in cards)
 
 
 def _nowhere(kind: Kind, zones: list[Zone], diags: Diagnostics) -> None:

@@ -44,7 +44,7 @@ class Scope:
     def __init__(self, params: Iterable[c.Local]) -> None:
         self.blocks: list[dict[str, c.Local]] = [{local.name: local for local in params}]
         self.assigned: dict[str, c.Local] = {}
-        self.broken: set[str] = set()  # what a statement would have bound that could not be resolved
+        self.broken: set[str] = set()  # what could not be resolved, or would have been bound by what could not
 
     def find(self, name: str) -> c.Local | None:
         for block in reversed(self.blocks):
@@ -90,9 +90,10 @@ class Expressions:
         help: str = "",
         names: tuple[str, Iterable[str]],
     ) -> Unresolved:
-        """Report a name that means nothing, unless what it means is broken and that was reported."""
+        """Report a name that means nothing, once in a text, unless what it means is broken and that was reported."""
         if names[0] in self.scope.broken or self.game.is_broken(names[0]):
             return Unresolved()
+        self.scope.broken.add(names[0])
         return self.fail(code, message, span, help=help, names=names)
 
     def need(self, expr: c.Expr, place: Type, what: str) -> c.Expr:
@@ -487,6 +488,8 @@ class Expressions:
         if zone is not None:
             return self._zone_query(node, zone)
         if wanted == 2:
+            if isinstance(args[-1], syntax.Name | syntax.Index) and self.game.is_broken(args[-1].name):
+                raise Unresolved
             raise self.fail(codes.MISMATCH, f"`{name}(card, zone)` looks into a zone", args[-1].span)
         operand = self.expr(args[0])
         if not isinstance(operand.type, SetType):

@@ -18,8 +18,10 @@ from .universe import universe
 from .wording import Wording, own_words
 
 
-def check_texts(game: Game, diags: Diagnostics) -> None:
+def check_texts(game: Game, diags: Diagnostics, told: set[str] | None = None) -> None:
     """Report what is missing, superfluous or wrong in the texts of one ruleset, and effects without words.
+
+    `told` are keys that were reported as missing, in this ruleset or another one; none is reported twice.
 
     A game that has no texts at all is a game for programs, and nothing is asked of it: its pages and logs show ids.
     """
@@ -27,7 +29,7 @@ def check_texts(game: Game, diags: Diagnostics) -> None:
     own = {locale: _own_texts(game, locale) for locale in game.languages}
     if not any(own.values()):
         return
-    _Check(game, layout, own, diags).run()
+    _Check(game, layout, own, diags, told if told is not None else set()).run()
 
 
 def _own_texts(game: Game, locale: str) -> dict[str, Entry]:
@@ -42,8 +44,9 @@ def _own_texts(game: Game, locale: str) -> dict[str, Entry]:
 
 class _Check:
     def __init__(
-        self, game: Game, layout: Layout, own: MappingOf[str, MappingOf[str, Entry]], diags: Diagnostics
+        self, game: Game, layout: Layout, own: MappingOf[str, MappingOf[str, Entry]], diags: Diagnostics, told: set[str]
     ) -> None:
+        self.told = told
         self.game = game
         self.layout = layout
         self.own = own
@@ -73,7 +76,9 @@ class _Check:
                     lacking.setdefault(key, []).append(locale)
                     wanted.setdefault(key, needed[key])
         for key, locales in lacking.items():
-            self.missing(key, locales, wanted[key])
+            if key not in self.told:
+                self.missing(key, locales, wanted[key])
+        self.told.update(lacking)
         for effect, reason in unphrased.items():
             self.unphrased(effect, reason)
         self.one_sided(lacking)
@@ -132,13 +137,14 @@ class _Check:
             for key, entry in self.own[locale].items():
                 without = [other for other in self.game.languages if key not in self.own[other]]
                 first = next(other for other in self.game.languages if key in self.own[other])
-                if without and key not in lacking and first == locale and key in self.known:
+                if without and key not in self.told and first == locale and key in self.known:
                     self.diags.warning(
                         codes.MISSING,
                         f"there is no text `{key}` in {listing(without, 'and')}",
                         entry.key_span,
                         help=f"Add it, or take it out of `{locale}`.",
                     )
+                    self.told.add(key)
 
     def entry(self, locale: str, entry: Entry) -> None:
         if keys.is_word_of_pages(entry.key):
@@ -164,7 +170,8 @@ class _Check:
             if hole.name not in allowed and place is None:
                 known = f"Known here are {listing(sorted(allowed), 'and')}." if 0 < len(allowed) <= 12 else ""
                 offer = did_you_mean(hole.name, allowed)
-                self.wrong(value, f"nothing fills the placeholder `{{{hole.name}}}`", f"{offer} {known}".strip())
+                message = f"nothing fills the placeholder `{{{hole.name}}}`"
+                self.wrong(value, message, f"{offer} {known}".strip(), f"{{{hole.name}")
             forms = language(locale).forms
             if hole.forms and len(hole.forms) != forms:
                 self.diags.warning(
@@ -173,8 +180,18 @@ class _Check:
                     value.span,
                 )
 
-    def wrong(self, value: Scalar, message: str, help_text: str) -> None:
-        self.diags.warning(codes.PLACEHOLDER, message, value.span, help=help_text)
+    def wrong(self, value: Scalar, message: str, help_text: str, written: str = "") -> None:
+        self.diags.warning(codes.PLACEHOLDER, message, self.place_of(written, value.span), help=help_text)
+
+    def place_of(self, written: str, span: Span) -> Span:
+        """Where a placeholder stands in a text, which may go over several lines."""
+        lines = self.game.rulebook.files.get(span.file, "").split("\n")
+        for number in range(span.line, min(span.end_line, len(lines)) + 1):
+            start = lines[number - 1].find(written) if written else -1
+            end = lines[number - 1].find("}", start)
+            if 0 <= start < end:
+                return Span(span.file, number, start + 1, number, end + 2)
+        return span
 
     def unsaid(self, procedure: Procedure) -> None:
         key = f"procedure.{procedure.id}"
