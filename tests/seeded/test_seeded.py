@@ -1,0 +1,49 @@
+"""One mistake in one of the two games: the right code on the right line, one message, and help that mends it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import rulewright.compiler
+from rulewright.compiler.diagnostics import Diagnostics, render_text
+from rulewright.compiler.survey import survey
+
+from .mistakes import MISTAKES, Mistake
+
+RULES = Path(rulewright.compiler.__file__).parent.parent / "rules"
+KINDS = {
+    "name", "type", "range", "audience", "secret block", "overlay", "text", "citation", "count", "table", "structure"
+}  # fmt: skip
+
+
+def sown(mistake: Mistake, folder: Path) -> tuple[Path, int]:
+    """A game with the mistake in it, and the line where it has to be reported."""
+    game, _, name = mistake.file.partition("/")
+    shutil.copytree(RULES / game, folder / game)
+    shutil.copytree(RULES / "lib", folder / "lib")
+    path = folder / game / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(mistake.old) == 1, "the games have changed: mend the table"
+    path.write_text(text.replace(mistake.old, mistake.new), encoding="utf-8")
+    file, _, at = mistake.at.rpartition("|") if ".yaml|" in mistake.at else (name, "", mistake.at)
+    before = (folder / game / file).read_text(encoding="utf-8").partition(at)[0]
+    return folder / game, before.count("\n") + 1
+
+
+def test_every_kind_is_there() -> None:
+    assert len(MISTAKES) >= 45
+    assert {mistake.kind for mistake in MISTAKES.values()} == KINDS
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_one_message_on_the_right_line(what: str, tmp_path: Path) -> None:
+    mistake = MISTAKES[what]
+    game, line = sown(mistake, tmp_path)
+    diags = Diagnostics()
+    files = survey(game, diags).files
+    printed = render_text(diags, files)
+    assert [(item.code, item.span and item.span.line) for item in diags] == [(mistake.code, line)], printed
+    assert [word for word in mistake.help if word not in printed] == []
