@@ -398,7 +398,7 @@ LEAVES_FOLDER = define(
 The rules of a game are in its folder. Links to elsewhere are not followed: somebody else's rules must not read your
 disk.
 """,
-    bad="cards/market.yaml -> /home/me/market.yaml",
+    bad="cards/market.yaml, a link to ../../elsewhere/market.yaml",
     good="cards/market.yaml, a file",
 )
 WRONG_PLACE = define(
