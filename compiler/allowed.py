@@ -166,7 +166,7 @@ def _quoted(text: str) -> list[tuple[int, int]]:
     """Where texts in quotes stand: a `#` in them begins no comment."""
     found = []
     try:
-        for token in yaml.scan(text, Loader=yaml.CSafeLoader):
+        for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                 found.append((token.start_mark.index, token.end_mark.index))
     except yaml.YAMLError:

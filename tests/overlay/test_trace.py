@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from rulewright.compiler.diagnostics import Diagnostic, Diagnostics
 from rulewright.compiler.survey import survey
 
@@ -109,8 +107,20 @@ def test_a_name_that_is_unknown_in_a_replaced_text(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("path", ["functions.share"])
-def test_a_name_that_a_layer_removed(tmp_path: Path, path: str) -> None:
+def test_a_value_of_the_base_that_no_longer_fits(tmp_path: Path) -> None:
+    change = "    - {set: variables.tax.type, to: 0..2}\n"
+    tax = "  - {id: tax, type: 0..9, start: 7, assumed: true}\n"
+    game = GAME.replace("coins[p] += 1", "coins[p] += tax") + tax
+    [finding], files = check(tmp_path, change, game)
+    assert finding.code == "RW406"
+    assert shown(finding, files) == [
+        ("game.yaml", "7", ""),
+        ("rich.yaml", "variables.tax.type", "the variant layer (`rich`) changed `variables.tax.type`"),
+    ]
+
+
+def test_a_name_that_a_layer_removed(tmp_path: Path) -> None:
+    path = "functions.share"
     found, files = check(tmp_path, f"    - {{remove: {path}}}\n")
     words = [place for finding in found for place in shown(finding, files)]
     assert ("rich.yaml", path, f"the variant layer (`rich`) removed `{path}`") in words
