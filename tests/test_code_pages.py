@@ -23,7 +23,7 @@ REAL = {
     )
 }
 
-WITHOUT_EXAMPLE = {"RW103", "RW104", "RW105", "RW107", "RW108", "RW110", "RW111", "RW118", "RW304"}
+WITHOUT_EXAMPLE = {"RW103", "RW104", "RW105", "RW107", "RW108", "RW110", "RW111", "RW118", "RW138", "RW221", "RW304"}
 """About files and limits: what an example would show cannot be printed, or is too long."""
 
 

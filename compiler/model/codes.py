@@ -26,7 +26,7 @@ MISMATCH = define(
     "RW403",
     "wrong type",
     """
-A value of one type stands where another type is needed: a party where a seat must stand, a number as a condition. Like
+A value of one type stands where another type is needed: a team where a seat must stand, a number as a condition. Like
 putting a card into the bank, it has no meaning at the table.
 """,
     bad="if money[p]",
@@ -96,8 +96,8 @@ AMBIGUOUS = define(
     """
 A bare name belongs to several types, so two readers could take it for different things.
 """,
-    bad="x := red    # a colour and a party",
-    good="x := party.red",
+    bad="x := red    # a colour and a team",
+    good="x := team.red",
 )
 UNITS = define(
     "RW412",

@@ -80,8 +80,9 @@ class Document:
 class Sources:
     """All that was read of a game.
 
-    `files` maps display paths to texts, `paths` to where they lie, `documents` places to their documents, sorted by path. `lost` are the rules
-    files of which nothing could be read; what refers to them must not be reported as a second mistake.
+    `files` maps display paths to texts, `paths` to where they lie; `documents` has the documents of each place, sorted
+    by path. `lost` are the rules files of which nothing could be read; what refers to them must not be reported as a
+    second mistake.
     """
 
     path: Path

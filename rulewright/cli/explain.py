@@ -53,6 +53,7 @@ def run(words: argparse.Namespace) -> int:
 def declare_all() -> None:
     """Importing declares codes: `survey` imports all stages of the compiler."""
     from rulewright.compiler import survey  # noqa: F401
+    from rulewright.compiler.source import opinion  # noqa: F401
     from rulewright.scenario import codes as _  # noqa: F401
 
     from . import codes  # noqa: F401
