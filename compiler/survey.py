@@ -21,6 +21,7 @@ from .pipeline import Choice
 from .sheets import check_texts
 from .sheets import codes as text_codes
 from .source.folder import Document
+from .source.opinion import second_opinion
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ def survey(
     told = Diagnostics()
     reading = Diagnostics()
     sources, own = pipeline.read(folder, reading, overlays)
+    if reading.ok:
+        second_opinion(sources, reading)
     known = rulesets(sources, reading) if reading.ok else []
     told.extend(reading)
     games: list[Game] = []
