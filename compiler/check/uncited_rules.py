@@ -38,7 +38,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     if paragraphs(subjects[0].game) is None:
         return
     for subject in subjects:
-        for what, name, span in _uncited(subject.game):
+        for what, name, span in uncited(subject.game):
             if span.file not in subject.library_files:
                 diags.warning(
                     CODE,
@@ -48,7 +48,8 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
                 )
 
 
-def _uncited(game: Game) -> Iterator[tuple[str, str, Span]]:
+def uncited(game: Game) -> Iterator[tuple[str, str, Span]]:
+    """What says neither where it comes from nor that it is assumed: (what it is, its id, where)."""
     for what, item in _items(game):
         if not item.cite and not item.assumed:
             yield what, item.id, item.span

@@ -14,6 +14,7 @@ from rulewright.runtime.refusal import BadData, Refused, RuleFault
 
 from .build import add as add_build
 from .check import add as add_check
+from .cite import add as add_cite
 from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only, own_version
 from .explain import add as add_explain
 from .list import add as add_list
@@ -22,7 +23,7 @@ from .replay import add as add_replay
 from .simulate import add as add_simulate
 from .test import add as add_test
 
-VERBS = (add_list, add_check, add_build, add_play, add_simulate, add_replay, add_test, add_explain)
+VERBS = (add_list, add_check, add_build, add_play, add_simulate, add_replay, add_test, add_cite, add_explain)
 """What adds each verb, in the order in which `--help` shows them."""
 
 EPILOG = """\
