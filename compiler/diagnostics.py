@@ -17,12 +17,15 @@ import difflib
 import json
 import textwrap
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
 
+MOST = 1_000
+"""Findings of one run of a stage; those behind them are counted as errors or warnings and not told."""
 WIDEST_LINE = 160
 """Cells of a source line that are drawn; of a longer line only the part around the finding is shown."""
 
@@ -111,6 +114,7 @@ class Diagnostics:
 
     def __init__(self) -> None:
         self._found: dict[Diagnostic, None] = {}
+        self._more: Counter[Severity] = Counter()
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Put one finding in; an exact duplicate changes nothing."""
@@ -171,6 +175,9 @@ class Diagnostics:
         names: tuple[str, Iterable[str]] | None,
         fix: tuple[Edit, ...],
     ) -> None:
+        if len(self._found) >= MOST:
+            self._more[severity] += 1
+            return
         if names is not None:
             help_text = " ".join(part for part in (did_you_mean(*names), help_text) if part)
         self.add(Diagnostic(code, severity, message, span, tuple(labels), note, help_text, fix))
@@ -183,7 +190,7 @@ class Diagnostics:
     @property
     def ok(self) -> bool:
         """Whether there is no error; warnings do not count."""
-        return not any(diagnostic.severity == "error" for diagnostic in self._found)
+        return not self._more["error"] and not any(diagnostic.severity == "error" for diagnostic in self._found)
 
     @property
     def codes(self) -> list[str]:

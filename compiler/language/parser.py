@@ -22,6 +22,8 @@ from .place import TextPlace, span_of
 
 STARTS = ("program", "expression", "type_text", "params_text")
 MAX_DEPTH = 60
+MAX_TEXT = 10_000
+"""Characters of one text; the longest of the games here has some 1,000."""
 MAX_NUMBER = 2**31 - 1
 N = TypeVar("N")
 
@@ -544,6 +546,14 @@ def _parse(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) ->
 
 
 def _parse_anew(start: str, text: str, place: TextPlace, diagnostics: Diagnostics) -> Any:
+    if len(text) > MAX_TEXT:
+        diagnostics.error(
+            TOO_DEEP,
+            f"a text may have {MAX_TEXT:,} characters, this one has {len(text):,}",
+            span_of(place, text, 0, max(1, text.find("\n"))),
+            help="split it into functions or procedures",
+        )
+        return None
     _BUILDER.scalar = place
     try:
         return _shallow(_parsers().parse(text + "\n", start=start), diagnostics)

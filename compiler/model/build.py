@@ -18,6 +18,8 @@ from .statements import resolve_procedure
 from .types import IntType, fits
 from .walk import calls_of, inner_stmts
 
+MAX_CALLS = 40
+"""Calls inside each other, like the depth of a text a bound for every stage that follows them."""
 Known: TypeAlias = dict[tuple[int, tuple[str, ...]], Game]
 """The first game of each number of seats and variant; other rulesets are made from it."""
 
@@ -39,8 +41,9 @@ def build_model(rulebook: Rulebook, diags: Diagnostics, known: Known | None = No
     game.sound &= found.ok
     if game.sound:
         _refuse_recursion(game, diags)
-        _find_pauses(game)
         game.sound = diags.ok
+    if game.sound:
+        _find_pauses(game)
     return game if game.sound else None
 
 
@@ -116,9 +119,10 @@ def _resolve_returns(game: Game, diags: Diagnostics) -> None:
 
 
 def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
-    """RW410 for each cycle of calls, once."""
+    """RW410 for each cycle of calls, once, and for calls that are too deep."""
     done: set[int] = {id(text) for text in game.texts if not game.is_fresh(text)}
     reported: set[int] = set()
+    deep: list[Procedure | Function] = []
 
     def visit(item: Procedure | Function, path: list[Procedure | Function]) -> None:
         if item in path:
@@ -136,6 +140,17 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
             return
         if id(item) in done:
             return
+        if len(path) >= MAX_CALLS:
+            if not deep:
+                diags.error(
+                    codes.RECURSION,
+                    f"calls go more than {MAX_CALLS} deep: {path[0].id} -> {path[1].id} -> ... -> {item.id}",
+                    item.span,
+                    labels=[Label(path[0].span, "from here")],
+                    help="let fewer procedures do nothing but call the next",
+                )
+            deep.append(item)
+            return
         path.append(item)
         for called in calls_of(item):
             visit(called, path)
@@ -143,7 +158,8 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
         done.add(id(item))
 
     for item in game.texts:
-        visit(item, [])
+        if not deep:
+            visit(item, [])
 
 
 def _find_pauses(game: Game) -> None:

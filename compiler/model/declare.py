@@ -29,10 +29,12 @@ from .game import (
     Variable,
     Zone,
 )
-from .names import dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
+from .names import MAX_PLACES, dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
 from .types import BoolType, EffectList, IntType, MemberType, SetType, Type
 
 T = TypeVar("T")
+MAX_DEALT = 1_000_000
+"""Places times different cards of a zone that deals them out by a field."""
 BUILT_IN = {*FUNCTIONS, "seat", "bool"}
 
 
@@ -75,6 +77,7 @@ class _Declarer:
         self.rulebook = rulebook
         self.diags = diags
         self.taken: dict[str, Declared] = {}
+        self.places = 0
 
     def run(self) -> None:
         """Every section; an id that does not become a declaration is broken, which was reported."""
@@ -161,6 +164,19 @@ class _Declarer:
         elif item.id in BUILT_IN:
             self.diags.error(codes.TWICE, f"`{item.id}` is a word of the language", item.span, help="choose another id")
 
+    def _room(self, dims: tuple[MemberType | IntType, ...], item: Mapping) -> bool:
+        """Whether there are few enough variables and zones so far; the one with which there are not is reported."""
+        before, self.places = self.places, self.places + size_of(dims)
+        if before <= MAX_PLACES < self.places:
+            self.diags.error(
+                codes.NO_VALUE,
+                f"with this, all variables and zones together have more than {MAX_PLACES:,} places",
+                item.span,
+                note="a position must stay small: it is copied at every fork",
+                help="give the largest of them fewer indices or smaller ranges",
+            )
+        return self.places <= MAX_PLACES
+
     def _base(self, name: str, item: Mapping) -> tuple[str, object, Mapping, tuple[str, ...], bool]:
         id_node = item.get("id")
         span = id_node.span if id_node is not None else item.span
@@ -233,7 +249,7 @@ class _Declarer:
     def _variable(self, name: str, item: Mapping) -> None:
         dims = dims_of(item.get("per"), self.game, self.diags)
         kind = type_of_scalar(item.get("type"), self.game, self.diags)
-        if dims is None or kind is None:
+        if dims is None or kind is None or not self._room(dims, item):
             return
         start = self._start(name, item, dims, kind)
         if start is None:
@@ -427,6 +443,8 @@ class _Declarer:
                     names=(kind_node.text, self.game.kinds),
                 )
             return
+        if not self._room(dims, item):
+            return
         total = sum(card.count for card in kind.cards)
         form = item.text("form") or "pile"
         capacity = 1 if form == "slot" else _integer(item.get("capacity"), total)
@@ -490,6 +508,14 @@ class _Declarer:
                 f"`{zone.id}` is not indexed by the type of `{field.text}`",
                 field.span,
                 help=f"`per: [{kind.fields[field.text]}]` gives each of them its own cards",
+            )
+            return ()
+        if size_of(zone.dims) * len(kind.cards) > MAX_DEALT:
+            self.diags.error(
+                codes.NO_VALUE,
+                f"{size_of(zone.dims):,} places for {len(kind.cards):,} different cards are too many",
+                field.span,
+                help="let fewer places, or fewer different cards, be dealt out by a field",
             )
             return ()
         low = zone.dims[0].low if isinstance(zone.dims[0], IntType) else 0

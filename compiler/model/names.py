@@ -11,7 +11,10 @@ from . import codes
 from .game import Game
 from .types import BOOL, BoolType, EffectList, IntType, MemberType, NoneType, SetType, Type
 
-MAX_CELLS = 100_000
+MAX_CELLS = 20_000
+"""Places of one variable, zone or table."""
+MAX_PLACES = 40_000
+"""Places of all variables and zones together: more than any position may have numbers (RW601)."""
 
 
 def resolve_type(node: syntax.TypeNode, game: Game, diags: Diagnostics) -> Type | None:

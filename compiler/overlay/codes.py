@@ -232,3 +232,13 @@ Ids are how everything else finds the item. Remove the item and add another one,
 - {add: constants, item: {id: most, type: 1..9, value: 5}}
 """,
 )
+TOO_MANY = define(
+    "RW221",
+    "too many rulesets",
+    """
+`rulewright check` looks at every number of seats, each variant, and on each of these each option of each ruling alone.
+Their number is bounded, so that no rules can keep it busy for hours.
+""",
+    bad="200 variants for each of 4 numbers of seats, without `for:`",
+    good="for: {seats: [4]}",
+)

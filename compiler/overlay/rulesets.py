@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..diagnostics import Diagnostics
+from ..diagnostics import Diagnostics, Span
 from ..source.folder import Sources
+from ..source.nodes import Mapping
 from . import codes
 from .assemble import assemble
 from .declared import Declared, declared
 from .merge import merge
 from .rulebook import Ruleset
+
+MOST = 500
+"""Rulesets of one game that are checked (RW221). The largest game here has 180."""
 
 
 def offer(sources: Sources, diags: Diagnostics) -> Declared | None:
@@ -27,10 +31,27 @@ def offer(sources: Sources, diags: Diagnostics) -> Declared | None:
 def rulesets(sources: Sources, diags: Diagnostics) -> list[Ruleset]:
     """The rulesets of a game, the base first. `diags` gets what is wrong with the declarations, not with a ruleset."""
     offered = offer(sources, diags)
-    return [] if offered is None else list(_rulesets(offered, sources))
+    if offered is None:
+        return []
+    total = sum(1 for _ in _combinations(offered))
+    if total > MOST:
+        diags.error(
+            codes.TOO_MANY,
+            f"the game has {total:,} rulesets; {MOST:,} are allowed",
+            _seats_span(sources),
+            note="for every number of seats: the base, each variant, and on each of these each option of a ruling",
+            help="say under `for:` where a variant or a ruling exists, or make them fewer",
+        )
+        return []
+    return [ruleset for ruleset in _combinations(offered) if not _excluded(ruleset, sources)]
 
 
-def _rulesets(offered: Declared, sources: Sources) -> Iterator[Ruleset]:
+def _seats_span(sources: Sources) -> Span | None:
+    games = [document.root.get("game") for document in sources.at("game")]
+    return next((game.key_span("seats") for game in games if isinstance(game, Mapping)), None)
+
+
+def _combinations(offered: Declared) -> Iterator[Ruleset]:
     numbers = sorted(offered.seats, key=lambda number: (number != offered.base, number))
     for seats in numbers:
         variants = [(), *((variant.id,) for variant in offered.variants.values() if seats in variant.seats)]
@@ -41,12 +62,14 @@ def _rulesets(offered: Declared, sources: Sources) -> Iterator[Ruleset]:
                     continue
                 for option in ruling.names:
                     ruleset = Ruleset(offered.game, seats, chosen, ((ruling.id, option),))
-                    if option != ruling.default and not (chosen and _excluded(ruleset, sources)):
+                    if option != ruling.default:
                         yield ruleset
 
 
 def _excluded(ruleset: Ruleset, sources: Sources) -> bool:
-    """Whether the overlays of a ruleset exclude each other."""
+    """Whether the overlays of a ruleset exclude each other: a variant and an option of a ruling."""
+    if not ruleset.variants or not ruleset.rulings:
+        return False
     probe = Diagnostics()
     assemble(sources, ruleset.seats, ruleset.variants, dict(ruleset.rulings), (), probe)
     return any(code in (codes.REMOVED_BELOW, codes.CONFLICT) for code in probe.codes)
