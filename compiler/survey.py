@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from . import pipeline
 from .allowed import unallowed
@@ -22,6 +23,8 @@ from .sheets import check_texts
 from .sheets import codes as text_codes
 from .source.folder import Document
 from .source.opinion import second_opinion
+
+Words: TypeAlias = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +89,22 @@ class _Places:
     """Where each code was given. One mistake may read differently in the next ruleset, where other numbers hold."""
 
     def __init__(self) -> None:
-        self.told: dict[tuple[str, Span], set[str]] = {}
+        self.told: dict[tuple[str, Span], set[Words]] = {}
 
     def new(self, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The findings of a ruleset, without those that an earlier one told in other words."""
-        found = [item for item in findings if item.span is None or item.message in self._told(item.span, item)]
+        found = [item for item in findings if item.span is None or _words(item) in self._told(item.span, item)]
         for item in found:
             if item.span is not None:
-                self.told.setdefault((item.code, item.span), set()).add(item.message)
+                self.told.setdefault((item.code, item.span), set()).add(_words(item))
         return found
 
-    def _told(self, span: Span, item: Diagnostic) -> set[str]:
-        return self.told.get((item.code, span), {item.message})
+    def _told(self, span: Span, item: Diagnostic) -> set[Words]:
+        return self.told.get((item.code, span), {_words(item)})
+
+
+def _words(item: Diagnostic) -> Words:
+    return item.message, item.note, item.help
 
 
 def _without_idle_texts(told: Diagnostics, over_all: Diagnostics) -> Diagnostics:

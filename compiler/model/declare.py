@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import TypeVar
 
-from ..diagnostics import Diagnostics, Label
+from ..diagnostics import Diagnostics, Label, listing
 from ..language import nodes as syntax
 from ..language import parse_params, parse_program, parse_type, print_node
 from ..overlay import Rulebook
@@ -340,8 +340,30 @@ class _Declarer:
                     kind.fields[entry.key] = found
             if entry.key not in kind.fields:
                 kind.broken_fields.add(entry.key)
+        lacking = self._lacking(kind)
         for card in kind.cards:
-            self._card(kind, card)
+            self._card(kind, card, lacking)
+
+    def _lacking(self, kind: Kind) -> set[str]:
+        """The fields that several cards lack, each told once: it is one thing that was forgotten."""
+        found: set[str] = set()
+        for name, needed in kind.fields.items():
+            optional = isinstance(needed, EffectList) or (isinstance(needed, MemberType) and needed.optional)
+            cards = [card for card in kind.cards if name not in card.node]
+            if optional or len(cards) < 2:
+                continue
+            found.add(name)
+            fields = kind.node.get("fields")
+            span = fields.key_span(name) if isinstance(fields, Mapping) and name in fields else kind.span
+            every = len(cards) == len(kind.cards)
+            self.diags.error(
+                codes.NO_FIELD,
+                f"no {kind.id} card has `{name}`" if every else f"{len(cards)} {kind.id} cards have no `{name}`",
+                span if every else cards[0].span,
+                labels=[Label(cards[0].span, "the first of them") if every else Label(span, "declared here")],
+                help=f"add `{name}:` ({needed}) to {listing([card.id for card in cards], 'and')}",
+            )
+        return found
 
     def _context(self, kind: Kind, name: str, node: syntax.TypeEffect) -> None:
         if node.form not in ("effect", "effects"):
@@ -358,7 +380,7 @@ class _Declarer:
         self.game.contexts[context.id] = context
         kind.fields[name] = EffectList(context.id)
 
-    def _card(self, kind: Kind, card: CardFace) -> None:
+    def _card(self, kind: Kind, card: CardFace, lacking: Container[str]) -> None:
         common = {"id", "count", "cite", "assumed", "because", "note"}
         for entry in card.node:
             if entry.key not in common and entry.key not in kind.fields and entry.key not in kind.broken_fields:
@@ -376,6 +398,8 @@ class _Declarer:
                 continue
             if node is None:
                 default = -1 if isinstance(found, MemberType) and found.optional else None
+                if default is None and name in lacking:
+                    continue
                 if default is None:
                     self.diags.error(
                         codes.NO_FIELD,

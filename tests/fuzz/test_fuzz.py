@@ -26,12 +26,12 @@ FILES = {
     for game in ("president_maker", "die_macher")
 }
 SECONDS, KILOBYTES = 5, 500_000
-WORDS = [
-    *"if else for each seat p choose -> where turns until all pass in repeat times secretly reveal draw from to".split(),
-    *"move all up of at by with under := += -= = != < <= ( ) [ ] { } , : . .. 0 1 999999 none true not and or".split(),
-    *"count any sum best ： ＝ ， 🗳 票 \u202e \u200b \" ' # % x cash[p] hand[p]".split(),
-    "\n", "\n  ", "\n    ", "\t",
-]  # fmt: skip
+SPOKEN = """
+if else for each seat p choose -> where turns until all pass in repeat times secretly reveal draw from to move all up
+of at by with under := += -= = != < <= ( ) [ ] { } , : . .. 0 1 999999 none true not and or count any sum best
+： ＝ ， 🗳 票 \u202e \u200b " ' # % x cash[p] hand[p]
+"""
+WORDS = [*SPOKEN.split(), "\n", "\n  ", "\n    ", "\t"]
 PROFILE = settings(
     deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

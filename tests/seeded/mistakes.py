@@ -1,5 +1,6 @@
 """Mistakes that an editor of the two games could make, one at a time, and what has to be said about each."""
 
+# ruff: noqa: E501  (pieces of rules stay on one line)
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -414,6 +415,15 @@ MISTAKES: dict[str, Mistake] = {
         "RW415",
         "contribution_20000",
         ("dice",),
+    ),
+    "a field that is new on the kind": Mistake(
+        "count",
+        DM + "boards/table.yaml",
+        "      dice: 1..9\n",
+        "      dice: 1..9\n      colour: 1..5\n",
+        "RW415",
+        "colour: 1..5",
+        ("no contribution card has `colour`", "contribution_10000"),
     ),
     "a field that no card of the kind has": Mistake(
         "count", DM + "cards/contributions.yaml", "dice: 2,", "dice: 2, dices: 2,", "RW415", "dices", ("`dice`",)
