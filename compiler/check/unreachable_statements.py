@@ -42,6 +42,15 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
         for procedure in subject.fresh_procedures:
             for block in blocks(procedure.body.stmts):
                 _judge(block, diags)
+            for stmt in all_stmts(procedure.body.stmts):
+                if isinstance(stmt, c.Choose) and stmt.many and stmt.if_none:
+                    diags.warning(
+                        CODE,
+                        "`if none` can never happen here",
+                        stmt.if_none[0].span,
+                        labels=[Label(stmt.span, "whoever may choose several may always choose none")],
+                        help="take it away",
+                    )
 
 
 def blocks(stmts: tuple[c.Stmt, ...]) -> Iterator[tuple[c.Stmt, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..diagnostics import Diagnostics, Label, Span
+from ..diagnostics import Diagnostics, Label, Span, listing
 from ..language import nodes as syntax
 from ..language.mistakes import CALLS
 from . import codes
@@ -104,7 +104,8 @@ class Expressions:
             both = isinstance(expr.type, IntType) and isinstance(place, IntType)
             code = codes.UNITS if both else codes.MISMATCH
             note = UNITS_DIFFER if both else ""
-            raise self.fail(code, f"{what} is a {place}, and this is a {expr.type}", expr.span, note=note)
+            message = f"{what} is a {place}, and this is a {expr.type}"
+            raise self.fail(code, message, expr.span, note=note, help=offered(place))
         return expr
 
     def number(self, node: syntax.Expr, what: str) -> c.Expr:
@@ -752,6 +753,12 @@ def check_params(params: Iterable[c.Local], game: Game, diags: Diagnostics) -> N
                     labels=[Label(declared.span, "declared here")],
                     help="choose another name",
                 )
+
+
+def offered(place: Type) -> str:
+    """What could be written where a member of an enumeration is needed."""
+    enum = isinstance(place, MemberType) and place.sort == "enum"
+    return f"a {place.name} is {listing(place.values)}" if isinstance(place, MemberType) and enum else ""
 
 
 def numbered(count: int, one: str, several: str = "") -> str:

@@ -15,7 +15,7 @@ from ..diagnostics import Diagnostics, Label, Span
 from ..language import nodes as syntax
 from . import codes
 from . import core as c
-from .expressions import UNITS_DIFFER, Expressions, Scope, Unresolved, check_params, numbered
+from .expressions import UNITS_DIFFER, Expressions, Scope, Unresolved, check_params, numbered, offered
 from .game import Game, Procedure, Variable, Zone
 from .types import BoolType, IntType, MemberType, SetType, Type, fits, join
 
@@ -176,7 +176,7 @@ class _Statements(Expressions):
             none = not both and str(value.type) == "none"
             code = codes.UNITS if both else codes.MISMATCH
             message = f"{what} cannot be none" if none else f"{what} is a {place}, and this is a {value.type}"
-            raise self.fail(code, message, value.span, note=UNITS_DIFFER if both else "")
+            raise self.fail(code, message, value.span, note=UNITS_DIFFER if both else "", help=offered(place))
 
     def _target_type(self, place: syntax.Place) -> Type | None:
         local = self.scope.find(place.name)

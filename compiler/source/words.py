@@ -76,6 +76,9 @@ def _id_problem(text: str) -> tuple[str, str]:
     if len(text) > 64 and re.fullmatch(r"[a-z][a-z0-9_]*", text):
         return f": it has {len(text)} characters, at most 64 are allowed", ""
     odd = next((character for character in text if not re.match(r"[A-Za-z0-9_ -]", character)), "")
+    parts = [part.strip() for part in re.split("[，、；]", text)]
+    if len(parts) > 1 and all(_slug(part) == part for part in parts):
+        return f": {_character(odd)} cannot stand in it", f"Write `{', '.join(parts)}` with plain commas."
     if odd:
         return f": {_character(odd)} cannot stand in it", mend
     if text[0].isdigit() or text[0] == "_":
