@@ -95,6 +95,8 @@ class _Declarer:
         for kind in self.game.kinds.values():
             self._fields(kind)
         self._section("zones", self._zone)
+        for zone in self.game.zones.values():
+            self._reshuffle(zone)
         self._section("functions", self._function)
         self._section("procedures", lambda name, item: self._procedure(name, item, "procedure"))
         self._section("phases", lambda name, item: self._procedure(name, item, "phase"))
@@ -487,6 +489,26 @@ class _Declarer:
         self._take(zone)
         self.game.zones[name] = zone
         self.game.used.add(("kinds", kind.id))
+
+    def _reshuffle(self, zone: Zone) -> None:
+        """The zone that fills an empty deck is there, for the same cards and with the same indices."""
+        node = zone.node.get("reshuffle")
+        if not isinstance(node, Scalar):
+            return
+        other = self.game.zones.get(node.text)
+        if other is None:
+            if not self.game.is_broken(node.text):
+                self.diags.error(
+                    codes.UNKNOWN, f"there is no zone `{node.text}`", node.span, names=(node.text, self.game.zones)
+                )
+        elif other is zone or other.kind is not zone.kind or other.dims != zone.dims:
+            self.diags.error(
+                codes.MISMATCH,
+                f"`{zone.id}` cannot be filled again from `{other.id}`",
+                node.span,
+                labels=[Label(other.span, "declared here")],
+                help="name another zone for the same kind of cards, with the same `per:`",
+            )
 
     def _holds(self, zone: Zone, item: Mapping) -> tuple[tuple[int, ...], ...]:
         holds = item.get("holds")
