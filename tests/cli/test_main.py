@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -120,6 +121,6 @@ def test_any_locale_speaks_utf8(heap: Path, locale: str) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_traceback(heap: Path) -> None:
-    script = f"{sys.executable} -m rulewright explain | head -c 20"
+    script = f"{shlex.quote(sys.executable)} -m rulewright explain | head -c 20"
     done = subprocess.run(["sh", "-c", script], cwd=heap, capture_output=True, text=True, check=False)
     assert (len(done.stdout), done.stderr) == (20, "")
