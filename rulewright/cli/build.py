@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 EXAMPLES = """
 rulewright build
 rulewright build --check
-rulewright build president_maker --out /tmp/built
+rulewright build president_maker --out built
 """
 
 WIDEST = 100
