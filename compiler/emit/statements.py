@@ -8,9 +8,13 @@ from ..model import core as c
 from ..model.game import Procedure, Variable, Zone
 from ..model.names import all_index_tuples
 from ..model.types import IntType, MemberType, Type
+from ..model.walk import all_exprs
 from .context import Context
 from .expressions import ADD, ExpressionWriter, may_be_none
 from .writer import Writer
+
+LOOKS = (c.ZoneQuery, c.FunctionCall, c.Quantified, c.CanProcedure, c.CanEffect)
+"""Expressions whose value may change when a card moves."""
 
 
 class StatementWriter:
@@ -195,19 +199,32 @@ class StatementWriter:
         self.out.line(f"{name} = {text}", span)
         return name
 
+    def _settled(self, ref: c.ZoneRef) -> c.ZoneRef:
+        """A zone whose index cannot change while cards move: what looks into zones is computed once, before."""
+        index: list[c.Expr] = []
+        for part in ref.index:
+            if any(isinstance(inner, LOOKS) for inner in all_exprs((part,))):
+                local = c.Local(f"{ref.zone.id}_index", part.type, part.span, "hidden")
+                self.out.line(f"{self.expr.local(local)} = {self.expr.index(part)}", part.span)
+                part = c.LocalRef(part.span, part.type, local)
+            index.append(part)
+        return c.ZoneRef(ref.zone, tuple(index), ref.span)
+
     def _move(self, stmt: c.Move) -> None:
+        source, target = self._settled(stmt.source), self._settled(stmt.target)
         card = self._simple(self.expr.index(stmt.card), "card", stmt.span)
         count = self._simple(self.expr(stmt.count), "count", stmt.span) if stmt.count is not None else "1"
-        self._remove(stmt.source, card, count, stmt.span)
-        self._add(stmt.target, stmt.under, card, count, stmt.span)
-        self._event(stmt.source, stmt.target, stmt.target, card, count)
+        self._remove(source, card, count, stmt.span)
+        self._add(target, stmt.under, card, count, stmt.span)
+        self._event(source, target, target, card, count)
 
     def _move_all(self, stmt: c.MoveAll) -> None:
+        source, target = self._settled(stmt.source), self._settled(stmt.target)
         card = self.expr.names.fresh("card")
-        with self.out.block(f"for {card} in {self._contents(stmt.source)}:", stmt.span):
-            self._remove(stmt.source, card, "1", stmt.span)
-            self._add(stmt.target, stmt.under, card, "1", stmt.span)
-            self._event(stmt.source, stmt.target, stmt.target, card, "1")
+        with self.out.block(f"for {card} in {self._contents(source)}:", stmt.span):
+            self._remove(source, card, "1", stmt.span)
+            self._add(target, stmt.under, card, "1", stmt.span)
+            self._event(source, target, target, card, "1")
 
     def _contents(self, ref: c.ZoneRef) -> str:
         """Every card of a zone, copies repeated."""
@@ -222,8 +239,10 @@ class StatementWriter:
 
     def _put(self, op: ir.Put) -> None:
         card = self.expr.local(op.card)
-        self._add(op.target, op.under, card, "1", op.span)
-        self._event(op.source, op.target, op.seen, card, "1")
+        source, target = self._settled(op.source), self._settled(op.target)
+        seen = target if op.seen is op.target else self._settled(op.seen)
+        self._add(target, op.under, card, "1", op.span)
+        self._event(source, target, seen, card, "1")
 
     def _draw(self, stmt: c.Draw) -> None:
         """A draw from a row or a slot is no chance: its first card comes."""
@@ -241,18 +260,18 @@ class StatementWriter:
         self._draw_first(stmt, name)
 
     def _draw_first(self, stmt: c.Draw, name: str) -> None:
-        self._remove(stmt.source, name, "1", stmt.span)
-        self._add(stmt.target, stmt.under, name, "1", stmt.span)
-        self._event(stmt.source, stmt.target, stmt.target, name, "1")
+        source, target = self._settled(stmt.source), self._settled(stmt.target)
+        self._remove(source, name, "1", stmt.span)
+        self._add(target, stmt.under, name, "1", stmt.span)
+        self._event(source, target, target, name, "1")
 
     def _draw_up_to(self, stmt: c.DrawUpTo) -> None:
+        source, target = self._settled(stmt.source), self._settled(stmt.target)
         card = self.expr.names.fresh("card")
-        with self.out.block(
-            f"for {card} in {self._contents(stmt.source)}[: max({self.expr(stmt.count)}, 0)]:", stmt.span
-        ):
-            self._remove(stmt.source, card, "1", stmt.span)
-            self._add(stmt.target, stmt.under, card, "1", stmt.span)
-            self._event(stmt.source, stmt.target, stmt.target, card, "1")
+        with self.out.block(f"for {card} in {self._contents(source)}[: max({self.expr(stmt.count)}, 0)]:", stmt.span):
+            self._remove(source, card, "1", stmt.span)
+            self._add(target, stmt.under, card, "1", stmt.span)
+            self._event(source, target, target, card, "1")
 
     def _shuffle(self, stmt: c.Shuffle) -> None:
         deck = stmt.into or stmt.zone
