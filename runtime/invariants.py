@@ -5,7 +5,6 @@ conserved: over all its zones together, each card as often as it was declared.
 """
 
 from collections import Counter
-from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
@@ -48,8 +47,21 @@ class _Plan(NamedTuple):
     kinds: tuple[tuple[list[int], tuple[_Place, ...]], ...]
 
 
-@lru_cache(maxsize=64)
+MAX_PLANS = 64
+_PLANS: dict[int, tuple[Module, _Plan]] = {}
+
+
 def _plan(module: Module) -> _Plan:
+    """The plan of a module, kept by identity: a module may be any object with the names of one."""
+    known = _PLANS.get(id(module))
+    if known is None:
+        if len(_PLANS) >= MAX_PLANS:
+            _PLANS.clear()
+        known = _PLANS[id(module)] = (module, _planned(module))
+    return known[1]
+
+
+def _planned(module: Module) -> _Plan:
     spans = []
     for cell in module.CELLS:
         domain = cell.value

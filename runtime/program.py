@@ -35,9 +35,6 @@ class Module(Protocol):
     FRAMES: tuple[int, int]
     LIMIT: int
 
-    def __hash__(self) -> int:
-        """Modules are told apart by identity."""
-
     def RETURNS(self, s: Vector, /) -> tuple[int, ...]:  # noqa: N802 - the name compiled modules use
         """What each seat gets at the end."""
 
