@@ -244,9 +244,9 @@ def test_blocks_have_a_greatest_depth() -> None:
         "x := " + "-" * (MAX_DEPTH + 1) + "1",
         "x := " + " + ".join(["1"] * (MAX_DEPTH + 2)),
         "x := " + "f(" * (MAX_DEPTH + 1) + "1" + ")" * (MAX_DEPTH + 1),
-        "x := " + "c" + ".d" * 5_000,
-        "x := " + "{" * 5_000 + "}" * 5_000,
-        "if a\n  x := 1\n" + "else if a\n  x := 1\n" * 5_000,
+        "x := " + "c" + ".d" * 2_000,
+        "x := " + "{" * 2_000 + "}" * 2_000,
+        "if a\n  x := 1\n" + "else if a\n  x := 1\n" * 400,
     ],
 )
 def test_expressions_have_a_greatest_depth(text: str) -> None:
@@ -258,7 +258,7 @@ def test_expressions_have_a_greatest_depth(text: str) -> None:
 
 def test_parentheses_cost_nothing() -> None:
     diags = Diagnostics()
-    text = "x := " + "(" * 5_000 + "1" + ")" * 5_000
+    text = "x := " + "(" * 4_000 + "1" + ")" * 4_000
     root = compose(block(text), "a.yaml", diags)
     assert isinstance(root, Mapping)
     node = root.get("do")
