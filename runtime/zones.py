@@ -37,16 +37,6 @@ def pile_remove(s: Vector, at: int, card: int, n: int = 1) -> None:
     s[at] -= n
 
 
-def pile_clear(s: Vector, at: int, kinds: int) -> None:
-    """Make a pile empty."""
-    s[at : at + 1 + kinds] = [0] * (1 + kinds)
-
-
-def pile_count(s: Vector, at: int, card: int) -> int:
-    """How many copies of a card lie on a pile."""
-    return s[at + 1 + card]
-
-
 def pile_cards(s: Vector, at: int, kinds: int) -> list[int]:
     """The different cards of a pile, ascending."""
     return [card for card, n in enumerate(s[at + 1 : at + 1 + kinds]) if n]
@@ -124,21 +114,6 @@ def deck_shuffle(s: Vector, at: int, kinds: int) -> None:
     s[tail + 1 : tail + 1 + length] = [-1] * length
 
 
-def deck_shuffle_in(s: Vector, at: int, kinds: int, pile: int) -> None:
-    """Shuffle all cards of a pile (its address) into the deck's unordered part; the tail stays under it."""
-    s[at] += s[pile]
-    s[at + 1 : at + 1 + kinds] = map(int.__add__, s[at + 1 : at + 1 + kinds], s[pile + 1 : pile + 1 + kinds])
-    pile_clear(s, pile, kinds)
-
-
-def deck_clear(s: Vector, at: int, kinds: int) -> None:
-    """Make a deck empty."""
-    tail = at + 1 + kinds
-    length = s[tail]
-    s[at : tail + 1] = [0] * (kinds + 2)
-    s[tail + 1 : tail + 1 + length] = [-1] * length
-
-
 def deck_count(s: Vector, at: int, kinds: int, card: int) -> int:
     """How many copies of a card are in a deck, tail included."""
     tail = at + 1 + kinds
@@ -183,25 +158,12 @@ def row_position(s: Vector, at: int, card: int) -> int:
     return cards.index(card) + 1 if card in cards else 0
 
 
-def row_take_first(s: Vector, at: int) -> int:
-    """Take the first card of a row and close the gap; RuleFault when it is empty."""
-    if not s[at]:
-        raise RuleFault("the row is empty")
-    return _row_pull(s, at, 1)
-
-
 def row_remove(s: Vector, at: int, card: int, n: int = 1) -> None:
     """Take the first `n` copies of a card out of a row and close the gaps; RuleFault when there are fewer."""
     for _ in range(n):
         if card not in s[at + 1 : at + 1 + s[at]]:
             raise RuleFault(f"card {card} is not in the row")
         _row_pull(s, at, s.index(card, at + 1) - at)
-
-
-def row_clear(s: Vector, at: int) -> None:
-    """Make a row empty."""
-    size = s[at]
-    s[at : at + 1 + size] = [0] + [-1] * size
 
 
 def row_count(s: Vector, at: int, card: int) -> int:
@@ -219,12 +181,10 @@ def row_cards(s: Vector, at: int) -> list[int]:
     return sorted(set(s[at + 1 : at + 1 + s[at]]))
 
 
-def _row_pull(s: Vector, at: int, place: int) -> int:
+def _row_pull(s: Vector, at: int, place: int) -> None:
     size = s[at]
-    card = s[at + place]
     s[at + place : at + size + 1] = [*s[at + place + 1 : at + size + 1], -1]
     s[at] = size - 1
-    return card
 
 
 # ---- slot -----------------------------------------------------------------------------------------------------------
@@ -235,15 +195,6 @@ def slot_set(s: Vector, at: int, card: int) -> None:
     if s[at] >= 0:
         raise RuleFault("the slot is taken")
     s[at] = card
-
-
-def slot_take(s: Vector, at: int) -> int:
-    """Take the card out of a slot; RuleFault when it is empty."""
-    card = s[at]
-    if card < 0:
-        raise RuleFault("the slot is empty")
-    s[at] = -1
-    return card
 
 
 def slot_remove(s: Vector, at: int, card: int) -> None:

@@ -191,6 +191,19 @@ class StatementWriter:
         with self.out.block("if e is not None:"):
             self.out.line(f"e.append({self.context.use('moved')}({mask}, {places}, {card}, {count}))")
 
+    def _transfer(
+        self, source: c.ZoneRef, target: c.ZoneRef, under: bool, card: str, span: Span, count: str = "1"
+    ) -> None:
+        """Cards out of one zone and into another, and who sees it."""
+        self._remove(source, card, count, span)
+        self._add(target, under, card, count, span)
+        self._event(source, target, target, card, count)
+
+    def _transfer_each(self, cards: str, source: c.ZoneRef, target: c.ZoneRef, under: bool, span: Span) -> None:
+        card = self.expr.names.fresh("card")
+        with self.out.block(f"for {card} in {cards}:", span):
+            self._transfer(source, target, under, card, span)
+
     def _simple(self, text: str, wish: str, span: Span) -> str:
         """A text that may be written several times: a name, a place, or a temporary."""
         if text.isidentifier() or text.isdigit():
@@ -214,17 +227,11 @@ class StatementWriter:
         source, target = self._settled(stmt.source), self._settled(stmt.target)
         card = self._simple(self.expr.index(stmt.card), "card", stmt.span)
         count = self._simple(self.expr(stmt.count), "count", stmt.span) if stmt.count is not None else "1"
-        self._remove(source, card, count, stmt.span)
-        self._add(target, stmt.under, card, count, stmt.span)
-        self._event(source, target, target, card, count)
+        self._transfer(source, target, stmt.under, card, stmt.span, count)
 
     def _move_all(self, stmt: c.MoveAll) -> None:
         source, target = self._settled(stmt.source), self._settled(stmt.target)
-        card = self.expr.names.fresh("card")
-        with self.out.block(f"for {card} in {self._contents(source)}:", stmt.span):
-            self._remove(source, card, "1", stmt.span)
-            self._add(target, stmt.under, card, "1", stmt.span)
-            self._event(source, target, target, card, "1")
+        self._transfer_each(self._contents(source), source, target, stmt.under, stmt.span)
 
     def _contents(self, ref: c.ZoneRef) -> str:
         """Every card of a zone, copies repeated."""
@@ -261,28 +268,19 @@ class StatementWriter:
 
     def _draw_first(self, stmt: c.Draw, name: str) -> None:
         source, target = self._settled(stmt.source), self._settled(stmt.target)
-        self._remove(source, name, "1", stmt.span)
-        self._add(target, stmt.under, name, "1", stmt.span)
-        self._event(source, target, target, name, "1")
+        self._transfer(source, target, stmt.under, name, stmt.span)
 
     def _draw_up_to(self, stmt: c.DrawUpTo) -> None:
         source, target = self._settled(stmt.source), self._settled(stmt.target)
-        card = self.expr.names.fresh("card")
-        with self.out.block(f"for {card} in {self._contents(source)}[: max({self.expr(stmt.count)}, 0)]:", stmt.span):
-            self._remove(source, card, "1", stmt.span)
-            self._add(target, stmt.under, card, "1", stmt.span)
-            self._event(source, target, target, card, "1")
+        cards = f"{self._contents(source)}[: max({self.expr(stmt.count)}, 0)]"
+        self._transfer_each(cards, source, target, stmt.under, stmt.span)
 
     def _shuffle(self, stmt: c.Shuffle) -> None:
         deck = stmt.into or stmt.zone
         at, kinds = self.expr.zone(deck), len(deck.zone.kind.cards)
         self.out.line(f"{self.context.use('deck_shuffle')}(s, {at}, {kinds})", stmt.span)
         if stmt.into is not None:
-            card = self.expr.names.fresh("card")
-            with self.out.block(f"for {card} in {self._contents(stmt.zone)}:", stmt.span):
-                self._remove(stmt.zone, card, "1", stmt.span)
-                self._add(deck, False, card, "1", stmt.span)
-                self._event(stmt.zone, deck, deck, card, "1")
+            self._transfer_each(self._contents(stmt.zone), stmt.zone, deck, False, stmt.span)
         self._shuffled(deck)
 
     def _shuffled(self, deck: c.ZoneRef) -> None:
@@ -295,13 +293,8 @@ class StatementWriter:
         if not zone.reshuffle:
             return
         other = c.ZoneRef(self.context.game.zones[zone.reshuffle], ref.index, ref.span)
-        at, kinds = self.expr.zone(ref), len(zone.kind.cards)
-        card = self.expr.names.fresh("card")
-        with self.out.block(f"if s[{at}] == 0:", span):
-            with self.out.block(f"for {card} in {self._contents(other)}:", span):
-                self._remove(other, card, "1", span)
-                self.out.line(f"{self.context.use('deck_add')}(s, {at}, {kinds}, {card})", span)
-                self._event(other, ref, ref, card, "1")
+        with self.out.block(f"if s[{self.expr.zone(ref)}] == 0:", span):
+            self._transfer_each(self._contents(other), other, ref, False, span)
             self._shuffled(ref)
 
     # -- what is shown
@@ -371,13 +364,9 @@ class StatementWriter:
         inner.slotless = {stmt.local}
         assert stmt.key is not None
         text = inner(stmt.key, ADD)
-        return (
-            f"-{text}"
-            if stmt.order == "highest" and " " not in text
-            else f"-({text})"
-            if stmt.order == "highest"
-            else text
-        )
+        if stmt.order == "lowest":
+            return text
+        return f"-({text})" if " " in text else f"-{text}"
 
     def _let_order(self, op: ir.LetOrder) -> None:
         width = self.context.lowered.program.widths[op.local]

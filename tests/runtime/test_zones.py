@@ -13,10 +13,9 @@ KINDS = 4
 CARD = st.integers(0, KINDS - 1)
 
 
-@given(st.lists(st.tuples(st.sampled_from(["add", "under", "take", "remove", "shuffle", "join"]), CARD), max_size=40))
+@given(st.lists(st.tuples(st.sampled_from(["add", "under", "take", "remove", "shuffle"]), CARD), max_size=40))
 def test_a_deck_is_an_unordered_part_over_a_known_tail(steps: list[tuple[str, int]]) -> None:
-    s = [0] * (KINDS + 2) + [-1] * 40 + [0] * (KINDS + 1)
-    pile = KINDS + 42
+    s = [0] * (KINDS + 2) + [-1] * 40
     loose: list[int] = []
     tail: list[int] = []
     for step, card in steps:
@@ -37,11 +36,6 @@ def test_a_deck_is_an_unordered_part_over_a_known_tail(steps: list[tuple[str, in
         elif step == "shuffle":
             zones.deck_shuffle(s, 0, KINDS)
             loose, tail = loose + tail, []
-        elif step == "join":
-            zones.pile_add(s, pile, card, 2)
-            zones.deck_shuffle_in(s, 0, KINDS, pile)
-            loose += [card, card]
-            assert not any(s[pile:])
         assert s[0] == len(loose) + len(tail)
         assert zones.deck_all(s, 0, KINDS) == sorted(loose) + tail
         assert zones.deck_cards(s, 0, KINDS) == sorted({*loose, *tail})
@@ -49,7 +43,7 @@ def test_a_deck_is_an_unordered_part_over_a_known_tail(steps: list[tuple[str, in
         assert s[KINDS + 2 + len(tail) : 40] == [-1] * (38 - KINDS - len(tail)), "what left the tail is wiped"
 
 
-@given(st.lists(st.tuples(st.sampled_from(["push", "first", "remove"]), CARD), max_size=30))
+@given(st.lists(st.tuples(st.sampled_from(["push", "remove"]), CARD), max_size=30))
 def test_a_row_keeps_its_order(steps: list[tuple[str, int]]) -> None:
     s = [0] + [-1] * 40
     row: list[int] = []
@@ -58,16 +52,12 @@ def test_a_row_keeps_its_order(steps: list[tuple[str, int]]) -> None:
         if step == "push":
             zones.row_push(s, 0, card)
             row.append(card)
-        elif step == "first" and row:
-            assert zones.row_take_first(s, 0) == row.pop(0)
         elif step == "remove" and card in row:
             zones.row_remove(s, 0, card)
             row.remove(card)
         assert zones.row_all(s, 0) == row
         assert zones.row_count(s, 0, card) == row.count(card)
         assert s == [len(row), *row, *[-1] * (40 - len(row))], "what left the row is wiped"
-    zones.row_clear(s, 0)
-    assert s == [0] + [-1] * 40
 
 
 def test_a_pile_counts() -> None:
@@ -89,11 +79,9 @@ def test_what_is_not_there_is_a_fault() -> None:
     with pytest.raises(RuleFault):
         zones.deck_remove(s, 0, KINDS, 1)
     with pytest.raises(RuleFault):
-        zones.row_take_first([0, -1], 0)
-    with pytest.raises(RuleFault):
         zones.row_remove([0, -1], 0, 2)
     with pytest.raises(RuleFault):
-        zones.slot_take([-1], 0)
+        zones.slot_remove([-1], 0, 2)
     with pytest.raises(RuleFault):
         zones.slot_set([2], 0, 1)
 

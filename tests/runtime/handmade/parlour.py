@@ -30,10 +30,11 @@ from rulewright.runtime.zones import (
     pile_all,
     pile_cards,
     pile_remove,
+    row_first,
     row_push,
-    row_take_first,
+    row_remove,
+    slot_remove,
     slot_set,
-    slot_take,
 )
 
 GAME, SEATS, HASH, RULESET = "parlour", 3, "0c", {"game": "parlour", "seats": 3}
@@ -146,7 +147,8 @@ def b3(s: Vector, e: Events, t: int) -> int:
             e.append(("reveal", ALL, ("bid", (p,), (s[BIDS + p],)), None))
     for p in range(3):
         if s[DOWN + p] >= 0:
-            card = slot_take(s, DOWN + p)
+            card = s[DOWN + p]
+            slot_remove(s, DOWN + p, card)
             row_push(s, TABLE, card)
             if e is not None:
                 e.append(("move", ALL, (2, (p,), 3, (), card, 1), None))
@@ -227,7 +229,8 @@ def play_take(s: Vector, e: Events, t: int, n: int) -> int:
             e.append(("move", ALL, (1, (p,), 3, (), n, 1), None))
         s[FRAME + 1] += 1
         return 4
-    card = row_take_first(s, TABLE)
+    card = row_first(s, TABLE)
+    row_remove(s, TABLE, card)
     deck_under(s, DECK, K, card)
     if e is not None:
         e.append(("move", ALL, (3, (), 0, (), card, 1), None))
