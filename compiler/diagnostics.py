@@ -273,10 +273,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The known names that a person may have meant by `word`, best first;
-
-    at most two, and the second only if as near.
-    """
+    """The known names that a person may have meant by `word`, best first; at most two, the second only if as near."""
     names = sorted(set(known) - {word})
     folded = word.casefold().replace("-", "_").replace(" ", "_")
     same = [name for name in names if name.casefold().replace("-", "_") == folded]
@@ -460,16 +457,48 @@ def _underline(span: Span, line: str, shift: int) -> tuple[int, int]:
     cells = cells_of(line)
     start = min(span.column - 1, len(cells))
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
-    pad = sum(width for _, width in cells[:start]) + (span.column - 1 - start) - shift
+    beyond = span.column - 1 - start
+    start, end = _whole_runs([shown for shown, _ in cells], start, end)
+    while 0 < start < len(cells) and not cells[start][1]:
+        start -= 1  # a mark stands in the cell of the letter before it
+    pad = sum(width for _, width in cells[:start]) + beyond - shift
     width = sum(width for _, width in cells[start : max(start, end)])
     pad = min(max(pad, 0), WIDEST_LINE + 1)
     return pad, max(1, min(width, WIDEST_LINE + 1 - pad))
 
 
+def _whole_runs(shown: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    """The place, widened to the right-to-left words that it touches.
+
+    One terminal draws them in the order of the file, another turns them round: only the whole of them stands at the
+    same cells in both.
+    """
+    kinds = ["L" if cell.startswith("<U+") else unicodedata.bidirectional(cell[0]) for cell in shown]
+    at = 0
+    while at < len(kinds):
+        if kinds[at] not in _TURNS:
+            at += 1
+            continue
+        last = below = at
+        while below < len(kinds) and kinds[below] != "L":
+            if kinds[below] in _TURNS or kinds[below] == "EN":
+                last = below
+            below += 1
+        if at <= start <= last or at < end <= last + 1:
+            start, end = min(start, at), max(end, last + 1)
+        at = last + 1
+    return start, end
+
+
+_TURNS = ("R", "AL", "AN")
+"""Directions of Unicode: Hebrew and Arabic letters and digits."""
+
+
 def cells_of(line: str) -> list[tuple[str, int]]:
     """Each character as it is shown and the terminal cells it takes:
 
-    tabs become spaces, invisible characters their code.
+    tabs become spaces; invisible characters, and those that terminals may or may not melt into the one before
+    (variation selectors, skin tones, enclosing marks), become their code.
     """
     if line.isascii() and line.isprintable():
         return [(character, 1) for character in line]
@@ -478,9 +507,12 @@ def cells_of(line: str) -> list[tuple[str, int]]:
     for character in line:
         if character == "\t":
             shown, width = " " * (4 - used % 4), 4 - used % 4
+        elif character in _MELTING or unicodedata.category(character) == "Me":
+            shown = _code_of(character)
+            width = len(shown)
         elif (shown := visible(character)) != character:
             width = len(shown)
-        elif unicodedata.category(character) in ("Mn", "Me"):
+        elif unicodedata.category(character) == "Mn" or character in _VOWELS_OF_SYLLABLES:
             width = 0
         else:
             width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
@@ -489,14 +521,29 @@ def cells_of(line: str) -> list[tuple[str, int]]:
     return cells
 
 
-def visible(text: str) -> str:
-    """The text with control, format and other invisible characters as `<U+202E>`, so that no file can stee
+_MELTING = frozenset(
+    map(
+        chr,
+        (
+            *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x1810),  # variation selectors
+            *range(0x1F3FB, 0x1F400),  # skin tones
+            0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0,  # fillers and joiners without a shape
+        ),
+    )
+)  # fmt: skip
+_VOWELS_OF_SYLLABLES = frozenset(map(chr, (*range(0x1161, 0x1200), *range(0xD7B0, 0xD800))))
+"""Korean written letter by letter, as some systems name files: what follows the first letter of a syllable."""
 
-    r a terminal.
-    """
+
+def visible(text: str) -> str:
+    """The text with what controls a terminal or cannot be seen as `<U+202E>`, so that no file can steer a terminal."""
     if text.isprintable():
         return text
-    return "".join(character if _seen(character) else f"<U+{ord(character):04X}>" for character in text)
+    return "".join(character if _seen(character) else _code_of(character) for character in text)
+
+
+def _code_of(character: str) -> str:
+    return f"<U+{ord(character):04X}>"
 
 
 def _seen(character: str) -> bool:
