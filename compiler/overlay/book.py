@@ -1,21 +1,25 @@
 """The rules while layers are being laid over them: named places that can be found, and replaced one by one.
 
 A place is a tuple of names from the section down: `("constants", "limit", "value")`. In a list, a name stands for the
-entry with that text or that id. Nothing is changed in place below the dictionaries of this class: mappings are made
-anew around what changed, so the nodes of the base stay as they were read.
+entry with that text or that id; in the list of a table over whole numbers, for the entry of that number. Nothing is
+changed in place below the dictionaries of this class: mappings are made anew around what changed, so the nodes of the
+base stay as they were read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ..diagnostics import Span
-from ..source.nodes import Entry, Mapping, Node, Scalar, Sequence
+from ..source.nodes import Entry, Mapping, Node, Scalar, Sequence, texts
 from ..source.schema import Shape, shape
 
 Keys: TypeAlias = tuple[str, ...]
+
+INTEGERS = re.compile(r" *(-?[0-9]+) *\.\. *-?[0-9]+ *")
+"""A range of whole numbers, as a type is written."""
 
 ITEM_SHAPES = {
     "types": "type",
@@ -71,7 +75,7 @@ class Book:
         group = self.group(keys)
         if group is not None:
             return list(group)
-        return [name for name, _ in _children(self.node(keys))]
+        return list(self._children(keys))
 
     def group(self, keys: Keys) -> dict[str, Mapping] | dict[str, dict[str, Mapping]] | None:
         """The dictionary that a place is, for places above the items."""
@@ -97,30 +101,90 @@ class Book:
             node = self.cards.get(keys[1], {}).get(keys[2])
         else:
             node = self.sections.get(keys[0], {}).get(keys[1])
-        for name in keys[depth:]:
-            node = _child(node, name)
+        for size in range(depth, len(keys)):
+            node = None if node is None else self._children(keys[:size], node).get(keys[size])
         return node
 
+    def by_index(self, keys: Keys) -> bool:
+        """Whether a place is a list whose entries are called by the whole numbers that a table is over."""
+        return self._first_index(keys) is not None and isinstance(self.node(keys), Sequence)
+
+    def is_card(self, keys: Keys) -> bool:
+        """Whether a place is a card as a whole."""
+        return keys[0] == "cards" and len(keys) == item_depth(keys)
+
+    def copies(self, keys: Keys) -> int:
+        """How many things a place stands for: the copies of a card, one of anything else."""
+        count = self.node((*keys, "count")) if self.is_card(keys) else None
+        return count.value if isinstance(count, Scalar) and type(count.value) is int else 1
+
+    def _children(self, keys: Keys, node: Node | None = None) -> dict[str, Node]:
+        """What stands directly below a place in an item, by name."""
+        node = self.node(keys) if node is None else node
+        if isinstance(node, Mapping):
+            return {entry.key: entry.value for entry in node}
+        if not isinstance(node, Sequence):
+            return {}
+        first = self._first_index(keys)
+        if first is not None:
+            return {str(number): item for number, item in enumerate(node, first)}
+        named: dict[str, Node] = {}
+        for item in node:
+            named.setdefault(name_of(item), item)
+        return named
+
+    def _first_index(self, keys: Keys) -> int | None:
+        """The lowest number that a list in the value of a table is over; None for every other place."""
+        if keys[:1] != ("tables",) or keys[2:3] != ("value",):
+            return None
+        table = self.sections["tables"].get(keys[1])
+        per = list(texts(table.get("per"))) if table is not None else []
+        if not len(keys) - 3 < len(per):
+            return None
+        kind = self.sections["types"].get(per[len(keys) - 3].text)
+        bounds = INTEGERS.fullmatch(per[len(keys) - 3].text if kind is None else kind.text("range") or "")
+        return int(bounds[1]) if bounds else None
+
+    def _position(self, keys: Keys, node: Sequence, name: str) -> int:
+        """Where an entry stands in the list at a place; behind its end when it is new."""
+        first = self._first_index(keys)
+        if first is not None:
+            return int(name) - first
+        return next((at for at, item in enumerate(node) if name_of(item) == name), len(node.items))
+
     def put(self, keys: Keys, value: Node, key_span: Span | None = None) -> None:
-        """Put a value at a place, there already or new."""
-        depth = item_depth(keys)
-        if len(keys) > depth:
-            item = self.node(keys[:depth])
-            assert item is not None, "places are looked up before they are written"
-            value = _with(item, keys[depth:], value, key_span or value.span)
-        self._put_item(keys[:depth], value)
+        """Put a value at a place, there already or new; a new key or entry goes to the end."""
+        while len(keys) > item_depth(keys):
+            keys, value = keys[:-1], self._holder_with(keys, value, key_span or value.span)
+        self._put_item(keys, value)
 
     def remove(self, keys: Keys) -> None:
         """Take out what stands at a place."""
-        depth = item_depth(keys)
-        if len(keys) > depth:
-            item = self.node(keys[:depth])
-            assert item is not None, "places are looked up before they are written"
-            self._put_item(keys[:depth], _without(item, keys[depth:]))
+        if len(keys) > item_depth(keys):
+            self.put(keys[:-1], self._holder_without(keys))
         elif keys[0] == "cards":
             del self.cards[keys[1]][keys[2]]
         else:
             del self.sections[keys[0]][keys[1]]
+
+    def _holder_with(self, keys: Keys, value: Node, key_span: Span) -> Node:
+        """What holds a place, with the value put there."""
+        holder, name = self.node(keys[:-1]), keys[-1]
+        if isinstance(holder, Mapping):
+            old = holder.entries.get(name)
+            entry = Entry(name, key_span if old is None else old.key_span, value)
+            return Mapping({**holder.entries, name: entry}, holder.span)
+        assert isinstance(holder, Sequence), "single values have nothing below them"
+        at = self._position(keys[:-1], holder, name)
+        return Sequence((*holder.items[:at], value, *holder.items[at + 1 :]), holder.span)
+
+    def _holder_without(self, keys: Keys) -> Node:
+        """What holds a place, without what stands there."""
+        holder, name = self.node(keys[:-1]), keys[-1]
+        if isinstance(holder, Mapping):
+            return Mapping({key: entry for key, entry in holder.entries.items() if key != name}, holder.span)
+        assert isinstance(holder, Sequence), "single values have nothing below them"
+        return Sequence(tuple(item for item in holder if name_of(item) != name), holder.span)
 
     def _put_item(self, keys: Keys, value: Node) -> None:
         assert isinstance(value, Mapping), "items are mappings"
@@ -137,51 +201,3 @@ def name_of(node: Node) -> str:
     if isinstance(node, Scalar):
         return node.text
     return (node.text("id") or "") if isinstance(node, Mapping) else ""
-
-
-def _children(node: Node | None) -> Iterator[tuple[str, Node]]:
-    if isinstance(node, Mapping):
-        for entry in node:
-            yield entry.key, entry.value
-    elif isinstance(node, Sequence):
-        for item in node:
-            yield name_of(item), item
-
-
-def _child(node: Node | None, name: str) -> Node | None:
-    if isinstance(node, Mapping):
-        return node.get(name)
-    return next((child for found, child in _children(node) if found == name), None)
-
-
-def _with(node: Node, keys: Keys, value: Node, key_span: Span) -> Node:
-    """The node with a value put at a place below it; a new key or entry goes to the end."""
-    first, rest = keys[0], keys[1:]
-    if isinstance(node, Mapping):
-        old = node.entries.get(first)
-        inner = value if not rest or old is None else _with(old.value, rest, value, key_span)
-        entry = Entry(first, key_span if old is None else old.key_span, inner)
-        return Mapping({**node.entries, first: entry}, node.span)
-    assert isinstance(node, Sequence), "single values have nothing below them"
-    items = list(node.items)
-    for number, item in enumerate(items):
-        if name_of(item) == first:
-            items[number] = _with(item, rest, value, key_span) if rest else value
-            return Sequence(tuple(items), node.span)
-    return Sequence((*items, value), node.span)
-
-
-def _without(node: Node, keys: Keys) -> Node:
-    first, rest = keys[0], keys[1:]
-    if isinstance(node, Mapping):
-        entries = dict(node.entries)
-        old = entries[first]
-        if rest:
-            entries[first] = Entry(first, old.key_span, _without(old.value, rest))
-        else:
-            del entries[first]
-        return Mapping(entries, node.span)
-    assert isinstance(node, Sequence), "single values have nothing below them"
-    if not rest:
-        return Sequence(tuple(item for item in node if name_of(item) != first), node.span)
-    return Sequence(tuple(_without(item, rest) if name_of(item) == first else item for item in node), node.span)

@@ -46,20 +46,28 @@ BAD_PATH = define(
     "a path that leads to nothing that can be changed in this way",
     """
 `set` and `remove` need the path of a value inside an item, of an item, or of an entry of a list; `replace` the path
-of an item; `add` the path of a section, of the cards of a kind, of a list or of a mapping.
+of an item; `add` the path of a section, of the cards of a kind, of a list or of a mapping. The list of a table has one
+entry for each number that the table is over, so that none can be added there or taken out alone.
 """,
     bad="- {set: constants, to: 5}",
     good="- {set: constants.limit.value, to: 5}",
 )
 EXPECT = define(
     "RW205",
-    "a change concerns more or fewer places than expected",
+    "a change concerns more or fewer things than expected",
     """
-`expect: 5` says how many places a path with `*` is meant to change. When a card is added or renamed later, this
-tells that the overlay has to be looked at again.
+`expect: 5` says how many places a path with `*` is meant to change. Where whole cards are taken out, with one path or a
+list of them, it says how many copies these are, as in the parts list of a rulebook. When a card is added, renamed or
+counted anew later, this tells that the overlay has to be looked at again.
 """,
-    bad="- {set: cards.political.*.count, to: 2, expect: 5}    # there are 6",
-    good="- {set: cards.political.*.count, to: 2, expect: 6}",
+    bad="""
+- {set: cards.political.*.count, to: 2, expect: 5}    # there are 6
+- {remove: [cards.event.storm, cards.event.sun], expect: 2}    # there are 2 copies of the second
+""",
+    good="""
+- {set: cards.political.*.count, to: 2, expect: 6}
+- {remove: [cards.event.storm, cards.event.sun], expect: 3}
+""",
 )
 NO_EFFECT = define(
     "RW206",

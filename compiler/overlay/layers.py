@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass, replace
 
 from ..diagnostics import Diagnostics, Label, Span
-from ..source.nodes import Mapping, Node, Scalar, Sequence, plain
+from ..source.nodes import Mapping, Node, Scalar, Sequence, plain, texts
 from ..source.schema import check
 from . import codes
 from .book import Book, Keys, item_depth, item_shape, name_of
@@ -46,7 +47,7 @@ class Layers:
     def apply(self, overlay: Overlay) -> None:
         """Lay one overlay over the book."""
         for change in overlay.changes:
-            _Step(self, overlay, change).run()
+            _run(self, overlay, change)
 
     def check_items(self) -> None:
         """Check the shape of every item that was changed: a new value may not fit where it was put."""
@@ -67,7 +68,8 @@ class Layers:
         """Whether any overlay of a lower layer, in force or not, may change this place or something around it."""
         rank = LAYERS.index(layer)
         for overlay in self.known:
-            if LAYERS.index(overlay.layer) < rank and any(_meet(_path_of(change), keys) for change in overlay.changes):
+            paths = (path for change in overlay.changes for path in _paths_of(change))
+            if LAYERS.index(overlay.layer) < rank and any(_meet(path, keys) for path in paths):
                 return True
         return False
 
@@ -93,14 +95,16 @@ class Layers:
         return None
 
 
-def _path_of(change: Mapping) -> Keys:
-    for verb in ("set", "add", "replace", "remove"):
-        path = change.text(verb)
-        if path is not None:
-            item = change.get("item")
-            name = name_of(item) if verb == "add" and item is not None else ""
-            return (*path.split("."), name) if name else tuple(path.split("."))
-    return ()
+VERBS = ("set", "add", "replace", "remove")
+
+
+def _paths_of(change: Mapping) -> Iterator[Keys]:
+    """The places that a change names, as far as they can be told without the rules."""
+    verb = next((verb for verb in VERBS if verb in change), "")
+    for path in texts(change.get(verb)):
+        item = change.get("item")
+        name = name_of(item) if verb == "add" and item is not None else ""
+        yield (*path.text.split("."), name) if name else tuple(path.text.split("."))
 
 
 def _meet(a: Keys, b: Keys) -> bool:
@@ -108,34 +112,67 @@ def _meet(a: Keys, b: Keys) -> bool:
     return all(x == y or "*" in (x, y) for x, y in zip(a, b, strict=False))
 
 
-class _Step:
-    """One change of one overlay."""
+def _run(layers: Layers, overlay: Overlay, change: Mapping) -> None:
+    """Make one change, at every place to which its path or its list of paths leads."""
+    verb = next((verb for verb in VERBS if verb in change), "")
+    steps = [_Step(layers, overlay, change, verb, path) for path in texts(change.get(verb))]
+    if not steps or any("" in step.path for step in steps):
+        return  # the schema has said so
+    if verb == "add":
+        steps[0].add()
+        return
+    found = [(step, keys) for step in steps for keys in step.places()]
+    if {step for step, _ in found} != set(steps) or not _as_expected(steps, [keys for _, keys in found]):
+        return
+    idle = [(step, keys) for step, keys in found if not (step.remove(keys) if verb == "remove" else step.put(keys))]
+    if len(idle) == len(found):
+        step, keys = idle[0]
+        if step.unneeded(keys):
+            step.no_effect(keys)
 
-    def __init__(self, layers: Layers, overlay: Overlay, change: Mapping) -> None:
+
+def _as_expected(steps: list[_Step], places: list[Keys]) -> bool:
+    """Whether a change concerns as many things as it says: places, or copies of the cards that it takes out."""
+    step = steps[0]
+    expect = step.change.get("expect")
+    if not isinstance(expect, Scalar) or type(expect.value) is not int or not step.book.complete:
+        return True  # with an incomplete book some of the places may be in what could not be read
+    cards = step.verb == "remove" and any(step.book.is_card(keys) for keys in places)
+    numbers = [step.book.copies(keys) if step.verb == "remove" else 1 for keys in places]
+    if expect.value == sum(numbers):
+        return True
+    shown = [
+        ".".join(keys) + (f" ({number} copies)" if number != 1 else "")
+        for keys, number in zip(places, numbers, strict=True)
+    ]
+    message = f"this takes out {_count(sum(numbers), 'copy', 'copies')}" if cards else ""
+    step.diags.error(
+        codes.EXPECT,
+        f"{message or 'this concerns ' + _count(len(places), 'place', 'places')}, {expect.value} were expected",
+        expect.span,
+        labels=[Label(one.span, "with this path") for one in steps[:4]],
+        note="Found: " + ", ".join(shown[:8]) + (f" and {len(shown) - 8} more." if len(shown) > 8 else "."),
+        help="If the rules have changed on purpose, correct the number.",
+    )
+    return False
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+class _Step:
+    """One path of one change of one overlay."""
+
+    def __init__(self, layers: Layers, overlay: Overlay, change: Mapping, verb: str, path: Scalar) -> None:
         self.layers = layers
         self.book = layers.book
         self.diags = layers.diags
         self.overlay = overlay
         self.change = change
-        self.verb = next((verb for verb in ("set", "add", "replace", "remove") if verb in change), "")
-        path = change.get(self.verb)
-        self.path = tuple(path.text.split(".")) if isinstance(path, Scalar) else ()
-        self.span = path.span if path is not None else change.span
-
-    def run(self) -> None:
-        if not self.path or "" in self.path:
-            return  # the schema has said so
-        if self.verb == "add":
-            self.add()
-            return
-        places = self.places()
-        if not places:
-            return
-        if not self.as_expected(places):
-            return
-        idle = [keys for keys in places if not (self.remove(keys) if self.verb == "remove" else self.put(keys))]
-        if len(idle) == len(places) and self.unneeded(idle[0]):
-            self.no_effect(idle[0])
+        self.verb = verb
+        self.path = tuple(path.text.split("."))
+        self.span = path.span
 
     # finding the places
 
@@ -155,6 +192,8 @@ class _Step:
         fits = len(places[0]) == depth if self.verb == "replace" else len(places[0]) >= depth
         if places[0] == ("game",) or (self.verb == "set" and len(places[0]) == depth):
             fits = False
+        if self.verb == "remove" and self.book.by_index(places[0][:-1]):
+            fits = False  # a table has an entry for each of its indices
         if not fits:
             self.bad_path()
             return []
@@ -215,23 +254,6 @@ class _Step:
             help=examples[self.verb],
         )
 
-    def as_expected(self, places: list[Keys]) -> bool:
-        expect = self.change.get("expect")
-        if not isinstance(expect, Scalar) or type(expect.value) is not int or expect.value == len(places):
-            return True
-        if not self.book.complete:
-            return True  # some of the places may be in what could not be read
-        shown = [".".join(keys) for keys in places]
-        self.diags.error(
-            codes.EXPECT,
-            f"this concerns {len(places)} places, {expect.value} were expected",
-            expect.span,
-            labels=[Label(self.span, "with this path")],
-            note="Found: " + ", ".join(shown[:8]) + (f" and {len(shown) - 8} more." if len(shown) > 8 else "."),
-            help="If the rules have changed on purpose, correct the number.",
-        )
-        return False
-
     # changing them
 
     def put(self, keys: Keys) -> bool:
@@ -277,7 +299,9 @@ class _Step:
     def remove(self, keys: Keys) -> bool:
         """Take out what stands at a place. Always has an effect."""
         old = self.book.node(keys)
-        if self.may_write(keys, None):
+        if old is None:
+            self.disagree(keys, self.layers.writes[self.overlay.layer, keys])
+        elif self.may_write(keys, None):
             self.layers.record(self.write(keys, None))
             self.book.remove(keys)
             self.done(keys, old, None)
@@ -295,7 +319,8 @@ class _Step:
             for entry in item:
                 self.add_one((*self.path, entry.key), entry.value, entry.key_span)
             return
-        if self.is_group() or (isinstance(holder, Sequence) and len(self.path) > item_depth(self.path)):
+        is_list = isinstance(holder, Sequence) and not self.book.by_index(self.path)
+        if self.is_group() or (is_list and len(self.path) > item_depth(self.path)):
             self.add_one((*self.path, name_of(item)), item, item.span)
         elif self.book.has(self.path):
             self.bad_path()

@@ -24,10 +24,12 @@ constants:
   - {id: other, type: 1..9, value: 2}
 types:
   - {id: region, values: [north, south]}
+  - {id: year, range: 3..5}
 kinds:
   - {id: event, fields: {cost: 0..9}}
 tables:
   - {id: size, per: [region], type: 0..9, value: {north: 1, south: 2}}
+  - {id: toll, per: [region, year], type: 0..9, value: {north: [1, 2, 3], south: [4, 5, 6]}}
 """,
     "phases/play.yaml": """procedures:
   - id: deal
@@ -286,7 +288,17 @@ def mistake(tmp_path: Path, *changes: str) -> list[Diagnostic]:
         ("replace: tables.size.value, with: {north: 3}", "RW204", "5:17", "`set`"),
         ("remove: constants", "RW204", "5:16", ""),
         ("add: constants.limit.value, item: 3", "RW204", "5:13", ""),
-        ("set: cards.event.*.cost, to: 3, expect: 4", "RW205", "5:48", "3 places"),
+        ("remove: tables.toll.value.north.3", "RW204", "5:16", ""),
+        ("add: tables.toll.value.north, item: 7", "RW204", "5:13", ""),
+        ("set: tables.toll.value.north.2, to: 7", "RW203", "5:37", "`3`, `4`"),
+        ("set: cards.event.*.cost, to: 3, expect: 4", "RW205", "5:48", "3 places, 4 were"),
+        ("set: cards.event.sun.cost, to: 3, expect: 2", "RW205", "5:50", "1 place, 2 were"),
+        ("remove: cards.event.sun, expect: 1", "RW205", "5:41", "2 copies, 1 were"),
+        ("remove: cards.event.storm, expect: 2", "RW205", "5:43", "1 copy, 2 were"),
+        ("remove: cards.event.*, expect: 3", "RW205", "5:39", "4 copies, 3 were"),
+        ("remove: [cards.event.storm, cards.event.sun], expect: 2", "RW205", "5:62", "3 copies, 2 were"),
+        ("remove: [constants.limit, constants.other], expect: 3", "RW205", "5:60", "2 places, 3 were"),
+        ("remove: [cards.event.storm, cards.event.snow]", "RW203", "5:48", "no `snow`"),
         ("set: cards.event.rain.cost, to: 2", "RW206", "5:13", "changes nothing"),
         ("set: cards.event.storm.cost, to: 1", "RW206", "5:13", "changes nothing"),
         ("replace: procedures.deal, with: {do: nothing}", "RW206", "5:17", "changes nothing"),
@@ -332,6 +344,8 @@ def test_a_wrong_value_names_what_it_replaced(tmp_path: Path) -> None:
         ("replace: procedures.deal, with: {do: auction}", "set: procedures.deal.do, to: again"),
         ("set: procedures.deal.do, to: again", "remove: procedures.deal"),
         ("set: cards.event.*.cost, to: 9", "set: cards.event.sun.cost, to: 8"),
+        ("remove: [cards.event.*, cards.event.sun]",),
+        ("remove: [cards.event.sun.count, cards.event.sun]",),
     ],
 )
 def test_two_changes_of_one_place_in_one_overlay(tmp_path: Path, changes: tuple[str, ...]) -> None:
@@ -339,6 +353,31 @@ def test_two_changes_of_one_place_in_one_overlay(tmp_path: Path, changes: tuple[
     assert item.code == "RW207"
     assert "twice" in item.message
     assert item.labels
+
+
+def test_a_wrong_number_of_copies_names_every_card(tmp_path: Path) -> None:
+    [item] = mistake(tmp_path, "remove: [cards.event.storm, cards.event.sun], expect: 2")
+    assert item.note == "Found: cards.event.storm, cards.event.sun (2 copies)."
+    assert [str(label.span) for label in item.labels] == ["mini/overlays/v.yaml:5:17", "mini/overlays/v.yaml:5:36"]
+
+
+def test_several_cards_are_taken_out_in_one_item(tmp_path: Path) -> None:
+    text = VARIANT + "    - {remove: [cards.event.storm, cards.event.sun], expect: 3}\n"
+    book = build(load(write(tmp_path / "mini", {**BASE, "overlays/v.yaml": text})), variants=("v",))
+    assert list(book.cards["event"]) == ["rain"]
+    assert [change.path for change in book.changes] == ["cards.event.storm", "cards.event.sun"]
+
+
+def test_a_number_of_a_table_is_found_by_its_index(tmp_path: Path) -> None:
+    text = (
+        VARIANT
+        + "    - {set: tables.toll.value.south.4, to: 9}\n    - {set: tables.toll.value.*.5, to: 0, expect: 2}\n"
+    )
+    book = build(load(write(tmp_path / "mini", {**BASE, "overlays/v.yaml": text})), variants=("v",))
+    assert plain(book.sections["tables"]["toll"].get("value")) == {"north": [1, 2, 0], "south": [4, 9, 0]}
+    assert [change.path for change in book.changes] == [
+        f"tables.toll.value.{at}" for at in ("south.4", "north.5", "south.5")
+    ]
 
 
 def test_a_new_key_that_the_place_may_have(tmp_path: Path) -> None:
