@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from rulewright.runtime import replay, save
 from rulewright.runtime.points import CHANCE
@@ -16,6 +14,9 @@ from rulewright.runtime.state import Game, State
 
 from . import loading
 
+LONGEST_NAME = 100
+"""Characters of a variant, ruling or option in a file."""
+
 
 def open_record(path: Path, game: Path | None = None, overlays: Iterable[str | Path] = ()) -> State:
     """The state that a save or a replay file leads to.
@@ -24,7 +25,9 @@ def open_record(path: Path, game: Path | None = None, overlays: Iterable[str | P
     BadData, with the file's name, when the text is damaged or does not fit the rules; OSError, RulesError.
     """
     try:
-        return _opened(path.read_text(encoding="utf-8"), game, overlays)
+        with path.open(encoding="utf-8", newline="") as file:
+            text = file.read(save.MAX_TEXT + 1)
+        return _opened(text, game, overlays)
     except UnicodeDecodeError:
         raise BadData(f"{path}: not UTF-8 text") from None
     except BadData as error:
@@ -32,33 +35,38 @@ def open_record(path: Path, game: Path | None = None, overlays: Iterable[str | P
 
 
 def _opened(text: str, folder: Path | None, overlays: Iterable[str | Path]) -> State:
-    data = _header(text)
+    data = save.read_json(text, save.KIND, replay.KIND)
     name, ruleset = data.get("game"), data.get("ruleset")
     if folder is None:
-        if name not in loading.games():
-            raise BadData(f"a record of {name!r}, which is no game of rules/; name the folder of its rules")
-        folder = loading.RULES / str(name)
-    match ruleset:
-        case {"seats": int(seats), "variants": list(variants), "rulings": dict(rulings)} if all(
-            isinstance(word, str) for word in (*variants, *rulings.values())
-        ):
-            game = loading.load(folder, seats=seats, variants=variants, rulings=rulings, overlays=overlays)
-        case _:
-            raise BadData("ruleset: seats, variants and rulings expected")
+        if not isinstance(name, str) or name not in loading.games():
+            raise BadData(f"a record of {save.short(name)}, which is no game of rules/; name the folder of its rules")
+        folder = loading.RULES / name
+    game = _game(folder, ruleset, overlays)
     return game.restore(text) if data["kind"] == save.KIND else game.replay(text)
 
 
-def _header(text: str) -> dict[str, Any]:
-    """The outer object of a save or replay; the runtime checks the rest of it."""
-    if len(text) > save.MAX_TEXT:
-        raise BadData("too long")
+def _game(folder: Path, ruleset: object, overlays: Iterable[str | Path]) -> Game:
+    """The game of the ruleset that a file names. BadData when it is no ruleset of the rules."""
+    from rulewright.compiler.diagnostics import RulesError
+
+    match ruleset:
+        case {"seats": int(seats), "variants": list(variants), "rulings": dict(rulings)} if not isinstance(
+            seats, bool
+        ) and all(map(_is_name, (*variants, *rulings, *rulings.values()))):
+            pass
+        case _:
+            raise BadData("ruleset: seats, variants and rulings expected")
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadData(f"not readable as JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("kind") not in (save.KIND, replay.KIND):
-        raise BadData(f"neither a {save.KIND} nor a {replay.KIND}")
-    return data
+        return loading.load(folder, seats=seats, variants=variants, rulings=rulings, overlays=overlays)
+    except RulesError as error:
+        found = error.diagnostics.items
+        if any(item.span is not None for item in found):
+            raise
+        raise BadData(f"ruleset: {found[0].message}") from None
+
+
+def _is_name(word: object) -> bool:
+    return isinstance(word, str) and len(word) <= LONGEST_NAME
 
 
 def entry_text(game: Game, entry: Entry, locale: str) -> str:

@@ -10,12 +10,14 @@ point id is there for the reader and for messages. Answers of a secret block tha
 from typing import TYPE_CHECKING, Any
 
 from .refusal import BadData, Refused, RuleFault
-from .save import FORMAT, canonical, chance_words, read_json
+from .save import FORMAT, canonical, chance_words, is_explicit, read_json, short
 
 if TYPE_CHECKING:
     from .state import Game, State
 
 KIND = "rulewright replay"
+LONGEST_NAME = 1_000
+"""Characters of an option's name in a file: no game writes nearly as many."""
 
 
 def text(state: "State") -> str:
@@ -39,15 +41,15 @@ def play(game: "Game", source: str) -> "State":
     """The state a replay file leads to. BadData names the first entry that does not fit these rules, and why."""
     data = read_json(source, KIND)
     if data.get("game") != game.id:
-        raise BadData(f"a replay of {data.get('game')!r}, not of {game.id!r}")
-    words = chance_words(data)
+        raise BadData(f"a replay of {short(data.get('game'))}, not of {game.id!r}")
+    words, explicit = chance_words(data), is_explicit(data)
     state = game.start(explicit_chance=True)
     for at, (point, seat, name) in enumerate(_entries(data)):
         try:
             state.play(seat, name)
         except (Refused, RuleFault) as error:
-            raise BadData(f"entry {at + 1} ({point}, seat {seat}, {name!r}): {error}") from None
-    state.set_chance(words, data.get("explicit") is True)
+            raise BadData(f"entry {at + 1} ({point[:60]}, seat {seat}, {short(name)}): {error}") from None
+    state.set_chance(words, explicit)
     return state
 
 
@@ -58,7 +60,7 @@ def _entries(data: dict[str, Any]) -> list[tuple[str, int, str]]:
     found = []
     for at, entry in enumerate(record):
         match entry:
-            case [str(point), int(seat), str(name)]:
+            case [str(point), int(seat), str(name)] if len(name) <= LONGEST_NAME:
                 found.append((point, seat, name))
             case _:
                 raise BadData(f"entry {at + 1}: [point, seat, name] expected")

@@ -9,6 +9,7 @@ must come out the same.
 """
 
 import json
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 from .chance import MASK32
@@ -21,8 +22,22 @@ if TYPE_CHECKING:
 
 KIND = "rulewright state"
 FORMAT = 1
-MAX_TEXT = 64_000_000
-"""Longer texts are refused unread."""
+MAX_TEXT = 8_000_000
+"""Longer texts are refused unread: read as JSON they could need a hundred times their length."""
+
+LONGEST_NUMBER = 20
+"""Digits of a number, with its sign."""
+
+_KEYS = {"chance", "explicit", "format", "game", "hash", "kind", "record", "ruleset"}
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
+_SHORT.maxlevel = 2
+
+
+def short(value: object) -> str:
+    """A value of a stranger's file for a message, of bounded length."""
+    return _SHORT.repr(value)
 
 
 def canonical(data: object) -> str:
@@ -30,18 +45,25 @@ def canonical(data: object) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def read_json(text: str, kind: str) -> dict[str, Any]:
-    """A JSON object of a kind and format we write. BadData otherwise."""
-    if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise BadData("not a text, or too long")
+def read_json(text: str, *kinds: str) -> dict[str, Any]:
+    """A JSON object of one of some kinds and of the format we write. BadData otherwise."""
+    if not isinstance(text, str):
+        raise BadData("not a text")
+    if len(text) > MAX_TEXT:
+        raise BadData(f"longer than {MAX_TEXT:,} characters")
     try:
-        data = json.loads(text, parse_constant=_no_constant, parse_float=_no_constant)
-    except (ValueError, RecursionError) as error:
+        data = json.loads(text, parse_int=_whole, parse_constant=_no_number, parse_float=_no_number)
+    except ValueError as error:
         raise BadData(f"not readable as JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("kind") != kind:
-        raise BadData(f"not a {kind}")
+    except RecursionError:
+        raise BadData("not readable as JSON: too many brackets in each other") from None
+    if not isinstance(data, dict) or data.get("kind") not in kinds:
+        raise BadData(f"not a {' or a '.join(kinds)}")
     if data.get("format") != FORMAT:
-        raise BadData(f"format {data.get('format')!r} is not known; this is {FORMAT}")
+        raise BadData(f"format {short(data.get('format'))} is not known; this is {FORMAT}")
+    known = _KEYS | {"pending", "vector"} if data["kind"] == KIND else _KEYS
+    if strange := sorted(set(data) - known):
+        raise BadData(f"a {data['kind']} has no key {short(strange[0])}")
     return data
 
 
@@ -70,13 +92,11 @@ def restore(game: "Game", text: str) -> "State":
     """A state from its text. BadData when the text is damaged, hostile, or of other rules."""
     data = read_json(text, KIND)
     if data.get("game") != game.id:
-        raise BadData(f"a save of {data.get('game')!r}, not of {game.id!r}")
+        raise BadData(f"a save of {short(data.get('game'))}, not of {game.id!r}")
     if data.get("hash") != game.hash:
         raise BadData("a save made with other rules (the hashes differ)")
     words = chance_words(data)
-    explicit = data.get("explicit")
-    if not isinstance(explicit, bool):
-        raise BadData("explicit: true or false expected")
+    explicit = is_explicit(data)
     state = game.start(explicit_chance=True)
     for at, (point, seat, number) in enumerate(_record(data)):
         _play(state, f"record entry {at + 1}", point, seat, number)
@@ -88,6 +108,14 @@ def restore(game: "Game", text: str) -> "State":
         raise BadData("the vector is not what the record leads to")
     state.set_chance(words, explicit)
     return state
+
+
+def is_explicit(data: dict[str, Any]) -> bool:
+    """Whether chance is played rather than sampled. BadData when that is not said."""
+    explicit = data.get("explicit")
+    if not isinstance(explicit, bool):
+        raise BadData("explicit: true or false expected")
+    return explicit
 
 
 def chance_words(data: dict[str, Any]) -> tuple[int, int]:
@@ -111,7 +139,7 @@ def _record(data: dict[str, Any]) -> list[tuple[int, int, int]]:
 def _play(state: "State", where: str, point: int | None, seat: int, number: int) -> None:
     asked = state.asked(seat)
     if not asked or point not in (None, asked.point):
-        raise BadData(f"{where}: seat {seat} is not asked that here")
+        raise BadData(f"{where}: seat {short(seat)} is not asked that here")
     try:
         state.play(seat, number)
     except (Refused, RuleFault) as error:
@@ -137,5 +165,11 @@ def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _no_constant(text: str) -> int:
-    raise ValueError(f"{text}: only whole numbers are used here")
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"a number of {len(text):,} digits; no more than {LONGEST_NUMBER} are used here")
+    return int(text)
+
+
+def _no_number(text: str) -> int:
+    raise ValueError(f"{short(text)}: only whole numbers are used here")

@@ -49,6 +49,10 @@ LONG_LIST = 40
 """With more options than this, the first ones are shown and words narrow them down."""
 
 
+LONG_NUMBER = 9
+"""With more digits than this a number is none of an option."""
+
+
 class Left(Exception):
     """The person has left the table."""
 
@@ -145,9 +149,10 @@ class Table:
         words = input("> ").strip()
         command, _, file = words.partition(" ")
         if words.isdecimal():
-            if 1 <= int(words) <= len(asked):
-                return asked.options[int(words) - 1]
-            self.line(f"there is no option {int(words)}; 1 to {len(asked)} are")
+            number = int(words) if len(words) <= LONG_NUMBER else 0
+            if 1 <= number <= len(asked):
+                return asked.options[number - 1]
+            self.line(f"there is no option {words[:LONG_NUMBER]}; 1 to {len(asked)} are")
         elif words == "q":
             raise Left
         elif words == "?":
@@ -158,18 +163,21 @@ class Table:
             for line in self.state.log(self.seat, self.locale):
                 self.line(f"  {line['text']}")
         elif command in ("s", "r") and file.strip():
-            self.write(command, Path(file.strip()).expanduser())
+            self.write(command, file.strip())
         else:
             self.options(asked, words)
         return None
 
-    def write(self, command: str, path: Path) -> None:
+    def write(self, command: str, name: str) -> None:
         """Save the game or its record; what goes wrong is told, and the game goes on."""
+        text = self.state.save() if command == "s" else self.state.replay_text()
         try:
-            text = self.state.save() if command == "s" else self.state.replay_text()
+            path = Path(name).expanduser()
             path.write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:
             complain(f"{path}: {error.strerror}")
+        except (RuntimeError, ValueError) as error:  # no such home folder; no name of a file
+            complain(f"{name}: {error}")
         else:
             self.line(f"written: {path}")
 
@@ -183,7 +191,7 @@ class Table:
         if len(rows) > LONG_LIST:
             self.line(f"  and {len(rows) - LONG_LIST} more; type words to see those that have them")
         elif not rows:
-            self.line(f"no option has {words!r} in it; ? for help")
+            self.line(f"no option has {words[:LONG_LIST]!r} in it; ? for help")
 
     def tell_news(self) -> None:
         """The lines of the person's log that are new."""

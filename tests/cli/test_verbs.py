@@ -149,8 +149,8 @@ def test_replay_says_where_it_no_longer_fits(command: Command, heap: Path, tmp_p
     ("text", "words"),
     [
         ("", "not readable as JSON"),
-        ("[]", "neither a rulewright state nor"),
-        ('{"kind": "rulewright replay", "game": "../heap"}', "no game of rules/"),
+        ("[]", "not a rulewright state or a rulewright replay"),
+        ('{"kind": "rulewright replay", "format": 1, "game": "../heap"}', "no game of rules/"),
         ("[" * 100_000, "not readable as JSON"),
     ],
 )
