@@ -13,6 +13,7 @@ from rulewright.runtime.state import State
 from . import codes
 from .names import Unreadable, cell_text, cell_value, contents, contents_text, index_text, leaves
 from .read import SEAT
+from .sight import compare_sight
 
 
 def compare(state: State, wanted: Mapping, diags: Diagnostics) -> None:
@@ -27,6 +28,8 @@ def compare(state: State, wanted: Mapping, diags: Diagnostics) -> None:
                 _returns(state, entry.value, diags)
             elif entry.key == "asked":
                 _asked(state, entry.value, diags)
+            elif entry.key == "sees":
+                compare_sight(state, entry.value, diags)
             elif entry.key == "over" and isinstance(entry.value, Scalar):
                 _differ("the game is over" if state.over else "the game is not over", entry.value, diags, state.over)
             elif entry.key == "to_move":

@@ -109,6 +109,8 @@ def contents(zone: Zone, node: Node, diags: Diagnostics) -> list[int]:
             copies = entry.value.value if isinstance(entry.value, Scalar) else None
             if not isinstance(copies, int) or isinstance(copies, bool) or copies < 0:
                 _bad("how many copies? A whole number is needed", entry.value, "", diags)
+            if copies > zone.capacity:
+                _bad(f"`{zone.id}` has room for {zone.capacity}, not for {copies}", entry.value, "", diags)
             found += [card] * copies
         return found
     if isinstance(node, Sequence):

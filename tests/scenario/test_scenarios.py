@@ -157,6 +157,19 @@ do:
   - seat1: bid 1
 expect: {variables: {bid: {seat0: 0, seat1: 1, seat2: 2}}}
 """,
+    "what a seat sees": """
+given: {at: bidding, zones: {hand: {seat0: [salt], seat1: [silk]}, market: [salt]}, variables: {holder: {north: seat1}}}
+do:
+  - seat0: bid 2
+  - expect:
+      sees:
+        seat0:
+          variables: {bid: {seat0: 2, seat1: hidden, seat2: hidden}, friends: [], holder: {north: seat1, south: none}}
+          zones: {hand: {seat0: [salt], seat1: hidden, seat2: hidden}, stock: hidden, market: [salt]}
+        seat1:
+          variables: {bid: {seat0: hidden}, coins: 2}
+          zones: {hand: {seat0: 1, seat1: [silk]}, stock: 2}
+""",
     "an outcome without an alternative": """
 given: {at: deal, zones: {stock: {salt: 3}, market: [silk, silk]}}
 do:
@@ -197,6 +210,27 @@ BAD = {
     "what is offered": (
         "given: {at: buying, zones: {market: [salt]}}\nexpect: {asked: {seat0: [wait, buy silk]}}",
         ["RW916 5: `seat0` is also offered `buy salt`", "RW916 5: `seat0` is not offered `buy silk`"],
+    ),
+    "what a seat sees": (
+        """given: {at: buying, zones: {hand: {seat0: [salt]}}, variables: {bid: {seat0: 1}}}
+expect:
+  sees:
+    seat0: {variables: {bid: {seat0: 2}, coins: {seat1: hidden}, holder: {north: seat0}}, zones: {hand: {seat0: [silk]}}}
+    seat1: {variables: {bid: {seat0: 1}}, zones: {hand: {seat0: [salt], seat1: 1}, market: hidden}}
+    seat3: {zones: {market: 0}}
+    seat2: {zones: {mraket: 0}}""",
+        [
+            "RW916 7: `bid[seat0]`: seat0 sees 1, expected was 2",
+            "RW916 7: `coins[seat1]`: seat0 sees 2",
+            "RW916 7: `holder[north]`: seat0 sees none, expected was seat0",
+            "RW916 7: `hand[seat0]`: seat0 sees [salt], expected was [silk]",
+            "RW916 8: `bid[seat0]`: seat1 does not see it",
+            "RW916 8: `hand[seat0]`: seat1 does not see it",
+            "RW916 8: `hand[seat1]`: seat1 sees 0 cards, expected were 1",
+            "RW916 8: `market`: seat1 sees []",
+            "RW911 9: there is no `seat3`",
+            "RW911 10: there is no zone `mraket`",
+        ],
     ),
     "an illegal answer": (
         "given: {at: buying, zones: {market: [silk]}}\ndo:\n  - seat0: buy silk\nexpect: {over: true}",
