@@ -215,21 +215,23 @@ BAD = {
         """given: {at: buying, zones: {hand: {seat0: [salt]}}, variables: {bid: {seat0: 1}}}
 expect:
   sees:
-    seat0: {variables: {bid: {seat0: 2}, coins: {seat1: hidden}, holder: {north: seat0}}, zones: {hand: {seat0: [silk]}}}
+    seat0:
+      variables: {bid: {seat0: 2}, coins: {seat1: hidden}, holder: {north: seat0}}
+      zones: {hand: {seat0: [silk]}}
     seat1: {variables: {bid: {seat0: 1}}, zones: {hand: {seat0: [salt], seat1: 1}, market: hidden}}
     seat3: {zones: {market: 0}}
     seat2: {zones: {mraket: 0}}""",
         [
-            "RW916 7: `bid[seat0]`: seat0 sees 1, expected was 2",
-            "RW916 7: `coins[seat1]`: seat0 sees 2",
-            "RW916 7: `holder[north]`: seat0 sees none, expected was seat0",
-            "RW916 7: `hand[seat0]`: seat0 sees [salt], expected was [silk]",
-            "RW916 8: `bid[seat0]`: seat1 does not see it",
-            "RW916 8: `hand[seat0]`: seat1 does not see it",
-            "RW916 8: `hand[seat1]`: seat1 sees 0 cards, expected were 1",
-            "RW916 8: `market`: seat1 sees []",
-            "RW911 9: there is no `seat3`",
-            "RW911 10: there is no zone `mraket`",
+            "RW916 8: `bid[seat0]`: seat0 sees 1, expected was 2",
+            "RW916 8: `coins[seat1]`: seat0 sees 2",
+            "RW916 8: `holder[north]`: seat0 sees none, expected was seat0",
+            "RW916 9: `hand[seat0]`: seat0 sees [salt], expected was [silk]",
+            "RW916 10: `bid[seat0]`: seat1 does not see it",
+            "RW916 10: `hand[seat0]`: seat1 does not see it",
+            "RW916 10: `hand[seat1]`: seat1 sees 0 cards, expected were 1",
+            "RW916 10: `market`: seat1 sees []",
+            "RW911 11: there is no `seat3`",
+            "RW911 12: there is no zone `mraket`",
         ],
     ),
     "an illegal answer": (
