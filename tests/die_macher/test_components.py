@@ -69,6 +69,7 @@ MONEY = 105  # pieces of money are no cards of the rules: cash is a number
 
 def test_299_cards() -> None:
     counts = {kind: size(kind) for kind in CARDS}
+    assert counts.pop("payout_tile") == 3  # a tile, not a card
     assert counts == {"state": 16, "policy": 56, "opinion": 42, "cabinet": 35, "contribution": 25, "poll": 20}
     assert sum(counts.values()) + MONEY == 299
 
@@ -81,9 +82,8 @@ def test_160_pieces_of_wood() -> None:
 
 
 def test_49_tiles() -> None:
-    income = item("tables", "member_income")["value"]
     states, coalitions, starts, keys = size("state"), len(PARTIES) * len(BOARDS), len(PARTIES), len(BOARDS)
-    payouts = sum(amount != "0" for amount in income)
+    payouts = size("payout_tile")
     without_coalition = item("tables", "coalition_in")["value"].count("false")
     assert (states, coalitions, without_coalition, starts, payouts, keys) == (16, 20, 1, 5, 3, 4)
     assert states + coalitions + without_coalition + starts + payouts + keys == 49
