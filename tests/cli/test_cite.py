@@ -22,6 +22,7 @@ def test_nothing_is_in_neither_list(command: Command, game: str) -> None:
     assert all(place["note"] for place in found["ruled"])
     for paragraph in found["paragraphs"]:
         assert paragraph["says"], paragraph["id"]
+        assert paragraph["cited_by"] or paragraph["kind"] == "none", paragraph["id"]
 
 
 def test_a_rule_without_either_is_told_with_its_line(command: Command, tmp_path: Path) -> None:
