@@ -1,7 +1,8 @@
 """Every disagreement of the texts and every edge case of the game's dossier is found in the rules by its number.
 
-A row of the disagreements is named in the note of a ruling that lets players choose, or in the note of the rule that it is
-about, with the reason why it changes nothing. An edge case is named at a scenario that plays it, or in the note of a ruling.
+A row of the disagreements is named in the note of a ruling that lets players choose, or in the note of the rule that it
+is about, with the reason why it changes nothing. An edge case is named at a scenario that plays it, or in the note of a
+ruling.
 """
 
 from __future__ import annotations
