@@ -26,6 +26,8 @@ Severity = Literal["error", "warning"]
 
 MOST = 1_000
 """Findings of one run of a stage; those behind them are counted as errors or warnings and not told."""
+LONGEST_MESSAGE = 400
+"""Characters of a message or a label; what a file made longer with its names is cut in the middle."""
 WIDEST_LINE = 160
 """Cells of a source line that are drawn; of a longer line only the part around the finding is shown."""
 
@@ -180,7 +182,8 @@ class Diagnostics:
             return
         if names is not None:
             help_text = " ".join(part for part in (did_you_mean(*names), help_text) if part)
-        self.add(Diagnostic(code, severity, message, span, tuple(labels), note, help_text, fix))
+        told = tuple(Label(label.span, _short(label.text)) for label in labels)
+        self.add(Diagnostic(code, severity, _short(message), span, told, note, help_text, fix))
 
     @property
     def items(self) -> list[Diagnostic]:
@@ -261,6 +264,13 @@ def define(code: str, title: str, explanation: str, bad: str = "", good: str = "
 
 def _example(word: str, text: str) -> str:
     return f"{word}:\n\n{textwrap.indent(text.strip(chr(10)), '    ')}"
+
+
+def _short(message: str) -> str:
+    if len(message) <= LONGEST_MESSAGE:
+        return message
+    half = LONGEST_MESSAGE // 2
+    return f"{message[:half]} … {message[-half:]}"
 
 
 # --- words -------------------------------------------------------------------------------------------------------
@@ -407,17 +417,29 @@ def _snippet(marks: Sequence[Mark], lines: Sequence[str], gutter: int, accent: s
     for span, primary, text in marks:
         if span.line != before:
             if before and span.line == before + 2:
-                yield _numbered(before + 1, _cut(_line(lines, before + 1), 1, 1)[0], gutter, paint)
+                yield _numbered(before + 1, _cut(_near(_line(lines, before + 1), 1)[0], 1, 1)[0], gutter, paint)
             elif before and span.line > before + 1:
                 yield paint("...", _BLUE)
             columns = [mark[0].column for mark in marks if mark[0].line == span.line]
-            shown, shift = _cut(_line(lines, span.line), min(columns), max(columns))
+            line, left = _near(_line(lines, span.line), min(columns))
+            shown, shift = _cut(line, min(columns) - left, max(columns) - left)
             yield _numbered(span.line, shown, gutter, paint)
             before = span.line
         sign, style = ("^", accent) if primary else ("-", _BLUE)
-        pad, width = _underline(span, _line(lines, span.line), shift)
+        pad, width = _underline(
+            span._replace(column=span.column - left, end_column=span.end_column - left), line, shift
+        )
         words = f" {visible(text)}" if text else ""
         yield f"{' ' * gutter}{paint(' |', _BLUE)} {' ' * pad}{paint(sign * width + words, style)}"
+
+
+def _near(line: str, column: int) -> tuple[str, int]:
+    """The part of a line around a column that can be drawn, and how many characters of its beginning it leaves out.
+
+    Lines without an end are not measured whole for each of their findings.
+    """
+    left = max(0, min(column - 1, len(line)) - WIDEST_LINE)
+    return line[left : left + 4 * WIDEST_LINE], left
 
 
 def _line(lines: Sequence[str], number: int) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import lower
-from .check import check_game
+from .check import check_bounds, check_game
 from .diagnostics import Diagnostics
 from .emit import emit_module
 from .lower import Lowered, lower_game
@@ -67,16 +67,17 @@ def model(
 ) -> Game | None:
     """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
 
-    Without `checked` stage 5 is left out: for a part of a game, in which most of the rules are never used. Rulesets of
-    one game that are made with one `known` share what they have in common, and its findings are told once.
+    Without `checked` stage 5 only sees to it that every text ends: for a part of a game, in which most of the rules are
+    never used. Rulesets of one game that are made with one `known` share what they have in common, and its findings are
+    told once.
     """
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags)
     if rulebook is None or not diags.ok:
         return None
     found = Diagnostics()
     game = build_model(rulebook, found, known)
-    if game is not None and checked:
-        check_game(game, found)
+    if game is not None:
+        (check_game if checked else check_bounds)(game, found)
     diags.extend(traced(found, [rulebook]))
     if game is None:
         return None

@@ -81,6 +81,13 @@ def check_game(game: Game, diags: Diagnostics) -> None:
         check(subject, diags)
 
 
+def check_bounds(game: Game, diags: Diagnostics) -> None:
+    """Run the checks without which a game might never come to its next decision."""
+    subject = Subject(game)
+    endless_loops.check(subject, diags)
+    long_work.check(subject, diags)
+
+
 def check_rulesets(games: Sequence[Game], diags: Diagnostics) -> None:
     """Run the checks that judge the rules over all rulesets of a game; `games` are these rulesets, the base first."""
     subjects = [Subject(game) for game in games]
