@@ -9,7 +9,7 @@ from .chance import pick
 from .points import CHANCE, Events, Vector
 from .program import CHANCE_EVENT, SEATS_AT, Program
 from .record import Chain, Link
-from .refusal import LimitRefused, RuleFault
+from .refusal import LimitRefused, RuleFault, first_line
 
 MAX_STEPS = 100_000
 """Blocks and chance events allowed between two decisions; more is a rule that does not end (RuleFault)."""
@@ -23,7 +23,13 @@ def run(program: Program, s: Vector, e: Events, block: int, seat: int = -1) -> N
         block = blocks[block](s, e, seat)
         steps += 1
         if steps > MAX_STEPS:
-            raise RuleFault(f"no decision after {MAX_STEPS} steps")
+            raise _endless(program, s, block)
+
+
+def _endless(program: Program, s: Vector, block: int) -> RuleFault:
+    """The fault of rules that do not come to a decision, with the place where they are."""
+    file, line = first_line(program.blocks[block]) if block else program.place(s[0])
+    return RuleFault(f"no decision after {MAX_STEPS:,} steps", file, line)
 
 
 def advance(program: Program, s: Vector, e: Events, block: int, chain: Chain, explicit: bool) -> Chain:
@@ -39,7 +45,7 @@ def advance(program: Program, s: Vector, e: Events, block: int, chain: Chain, ex
             block = blocks[block](s, e, -1)
             steps += 1
             if steps > MAX_STEPS:
-                raise RuleFault(f"no decision after {MAX_STEPS} steps")
+                raise _endless(program, s, block)
         point = s[0]
         if explicit or kinds[point] != CHANCE_EVENT:
             return chain

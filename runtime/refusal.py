@@ -8,7 +8,8 @@ LimitRefused   raised by compiled code when a counter declared `at_limit: refuse
 BadData        a save, a record or a replay that cannot be read.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -59,6 +60,14 @@ def _rule_line(trace: TracebackType | None) -> tuple[str, int]:
                 found = (names["FILES"][lines[at][1]], lines[at][2])
         trace = trace.tb_next
     return found
+
+
+def first_line(block: Callable[..., object]) -> tuple[str, int]:
+    """The file and the line of the rules at which a block of a compiled module begins; "" and 0 for other code."""
+    names = block.__globals__
+    lines, files = names.get("LINES", ()), names.get("FILES", ())
+    at = bisect_left(lines, (block.__code__.co_firstlineno, 0, 0))
+    return (files[lines[at][1]], lines[at][2]) if at < len(lines) else ("", 0)
 
 
 class LimitRefused(Exception):
