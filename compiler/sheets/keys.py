@@ -83,7 +83,15 @@ def known(game: Game, everything: Universe) -> dict[str, frozenset[str]]:
     for name, choices in everything.rulings.items():
         keys[f"ruling.{name}.text"] = constants
         keys |= {f"ruling.{name}": nothing, **{f"ruling.{name}.{option}": nothing for option in choices}}
+    keys |= {f"source.{name}": nothing for name in _sources(game)}
     return keys | {f"variant.{name}": nothing for name in game.rulebook.variants}
+
+
+def _sources(game: Game) -> Iterator[str]:
+    for document in game.rulebook.sources.at("sources"):
+        for item in each(document.root.get("sources")):
+            if isinstance(item, Mapping):
+                yield item.text("id") or ""
 
 
 def _of_item(word: str, name: str, item: Mapping, constants: frozenset[str]) -> dict[str, frozenset[str]]:

@@ -111,6 +111,58 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """The name of a row or a column."""
+
+    text: str
+    assumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A row of a table on a page of its own; `begins` says that a group of rows begins with it."""
+
+    name: str
+    assumed: bool
+    cells: tuple[str, ...]
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A table on a page of its own. `turned` says that the names of its columns are too long to lie."""
+
+    title: str
+    corner: str
+    columns: tuple[Heading, ...]
+    rows: tuple[MatrixRow, ...]
+    turned: bool
+    assumed: bool
+    cites: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A page with one table, or with a part of it."""
+
+    number: str
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """The tables of cards that are not printed, of one ruleset in one language."""
+
+    locale: str
+    font: str
+    words: dict[str, str]
+    title: str
+    mode: tuple[str, ...]
+    pages: tuple[TablePage, ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A labelled part of a card. `form` is effects (sentences), chips (names), value, tag (its label says it all),
     or rows (a table's values for this card)."""

@@ -89,7 +89,7 @@ class _Builder:
             numbers=numbers,
             kit=tuple(self.kit()),
             rulings=rulings,
-            sources=tuple(self.sources()),
+            sources=tuple(source_titles(self.game, self.words)),
             cites=tuple((name, tuple(ids)) for name, ids in self.cites.items() if ids),
         )
 
@@ -285,12 +285,14 @@ class _Builder:
             )
         return tuple(found)
 
-    def sources(self) -> Iterable[str]:
-        """The works that the paragraphs belong to, as their titles stand."""
-        for document in self.game.rulebook.sources.at("sources"):
-            for item in each(document.root.get("sources")):
-                if isinstance(item, Mapping):
-                    yield f"{item.text('id')} = {item.text('title')}"
+
+def source_titles(game: Game, words: Wording) -> Iterable[str]:
+    """The works that the paragraphs belong to, by their text in the language of `words`, else as their titles stand."""
+    for document in game.rulebook.sources.at("sources"):
+        for item in each(document.root.get("sources")):
+            if isinstance(item, Mapping):
+                key = f"source.{item.text('id')}"
+                yield f"{item.text('id')} = {words.text(key) if words.has(key) else item.text('title')}"
 
 
 def joined(grids: list[Grid]) -> Grid:

@@ -13,6 +13,7 @@ from .cards import card_sheet
 from .effects import Effects
 from .layout import read_layout
 from .reference import reference, ruling_sheet
+from .tables import table_sheet
 from .wording import Wording
 
 HERE = Path(__file__).parent
@@ -48,6 +49,7 @@ def render_pages(game: Game) -> dict[str, str]:
             "reference": overview,
             "rulings": ruling_sheet(overview),
             "cards": card_sheet(game, words, layout, Effects(words)),
+            "tables": table_sheet(game, words, layout),
         }
         for name, sheet in sheets.items():
             if sheet is None:

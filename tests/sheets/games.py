@@ -12,6 +12,7 @@ from rulewright.compiler.pipeline import Choice, model, read
 ROOT = Path(__file__).resolve().parents[2]
 HARBOUR = Path(__file__).parent / "harbour"
 ELECTION = ROOT / "rules" / "president_maker"
+STATES = ROOT / "rules" / "die_macher"
 
 
 @cache

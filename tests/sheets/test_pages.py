@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.compiler.sheets import page_assets, render_pages
-from tests.sheets.games import ELECTION, HARBOUR, ROOT, typed
+from rulewright.compiler.sheets.pages import Heading, Matrix, MatrixRow
+from rulewright.compiler.sheets.tables import cut
+from tests.sheets.games import ELECTION, HARBOUR, ROOT, STATES, typed
 from tests.sheets.test_fonts import missing
 
 VOID = {"meta", "link", "br", "hr", "img", "input", "use", "path", "circle", "rect"}
@@ -64,14 +66,18 @@ class Page(HTMLParser):
         return re.sub(r"\s+", " ", "".join(self.words))
 
 
-ALL = [(ELECTION, 4), (ELECTION, 3), (ELECTION, 2), (HARBOUR, None)]
+NAMES = {
+    ELECTION: ("cards", "reference"),
+    HARBOUR: ("cards", "reference", "rulings"),
+    STATES: ("cards", "reference", "rulings", "tables"),
+}
+ALL = [(ELECTION, 4), (ELECTION, 3), (ELECTION, 2), (HARBOUR, None), (STATES, 5)]
 
 
-@pytest.mark.parametrize(("folder", "seats"), ALL, ids=["four", "three", "two", "harbour"])
+@pytest.mark.parametrize(("folder", "seats"), ALL, ids=["four", "three", "two", "harbour", "states"])
 def test_every_page(folder: Path, seats: int | None) -> None:
     made = pages(folder, seats)
-    names = ("cards", "reference") if folder == ELECTION else ("cards", "reference", "rulings")
-    assert sorted(made) == sorted(f"{locale}/{name}.html" for locale in LOCALES for name in names)
+    assert sorted(made) == sorted(f"{locale}/{name}.html" for locale in LOCALES for name in NAMES[folder])
     for name, text in made.items():
         page = Page(text)
         locale = name.partition("/")[0]
@@ -168,6 +174,50 @@ def test_tables_with_one_index_are_one_table() -> None:
     page = Page(pages(HARBOUR)["en/reference.html"])
     assert [tag for tag, _ in page.elements].count("table") == 1
     assert "Price*23" in page.text.replace(" ", "") and "Weight*14" in page.text.replace(" ", "")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_tables_of_cards_that_are_not_printed_have_a_page(locale: str) -> None:
+    """The states of Die Macher are no card faces: sixteen columns, and a row for each number of votes."""
+    game = typed(STATES)
+    text = pages(STATES)[f"{locale}/tables.html"]
+    page = Page(text)
+    assert page.headings == [1]
+    table = game.tables["mandates_for"]
+    heads = re.findall(r'<th scope="col"><span>([^<]*)', text)
+    assert heads == [game.text(locale, f"state.{card.id}") for card in game.kinds["state"].cards]
+    rows = re.findall(r'<th scope="row">(\d+)</th>((?:<td>\d+</td>)+)', text)
+    assert [int(votes) for votes, _ in rows] == list(range(51))
+    found = [[int(seats) for seats in re.findall(r"\d+", cells)] for _, cells in rows]
+    assert tuple(seats for state in zip(*found, strict=True) for seats in state) == table.values
+
+
+def test_a_game_that_prints_all_its_cards_has_no_such_page() -> None:
+    assert "en/tables.html" not in pages(HARBOUR)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (55, 18), (56, 40), (130, 61)])
+def test_a_large_table_is_cut_into_pages(rows: int, columns: int) -> None:
+    heads = tuple(Heading(f"c{number}", False) for number in range(columns))
+    lines = tuple(
+        MatrixRow(f"r{row}", False, tuple(f"{row}/{column}" for column in range(columns)), False) for row in range(rows)
+    )
+    parts = list(cut(Matrix("t", "", heads, lines, False, False, ())))
+    assert all(len(part.rows) <= 55 and len(part.columns) <= 21 for part in parts)
+    cells = [cell for part in parts for row in part.rows for cell in row.cells]
+    assert sorted(cells) == sorted(cell for row in lines for cell in row.cells)
+    for part in parts:
+        for row in part.rows:
+            assert row.cells == tuple(f"{row.name[1:]}/{column.text[1:]}" for column in part.columns)
+    assert (len(parts) == 1) == (rows <= 55 and columns <= 18)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_sources_are_called_by_their_names_in_the_language(locale: str) -> None:
+    game = typed(STATES)
+    for name in ("reference", "rulings", "tables"):
+        text = Page(pages(STATES)[f"{locale}/{name}.html"]).text
+        assert all(f"{source} = {game.text(locale, f'source.{source}')}." in text for source in ("tw", "cn", "web"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
