@@ -71,7 +71,7 @@ class _Reader:
 
     def wrong(self, message: str, span: Span, word: str, known: Iterable[str]) -> None:
         names = list(known)
-        text = f"Known are {listing(names, 'and')}." if len(names) <= 12 else ""
+        text = f"Known are {listing(names, 'and')}." if 0 < len(names) <= 12 else "" if names else "There is none."
         self.diags.error(codes.SHEET, message, span, names=(word, names), help=text)
 
     def leave_out(self, item: Scalar) -> None:

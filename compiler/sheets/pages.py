@@ -81,6 +81,7 @@ class RulingSheet:
 
     locale: str
     font: str
+    size: float
     words: dict[str, str]
     title: str
     mode: tuple[str, ...]

@@ -9,6 +9,7 @@ from ..model.types import BoolType, IntType
 from ..source.nodes import Mapping, Scalar
 from . import sentence
 from .fit import POINT, height, largest
+from .languages import language
 from .layout import Layout, Track
 from .outline import Outline, Phase
 from .pages import Cell, Grid, NumberLine, Piece, Prose, Reference, RulingLine, RulingSheet, Step
@@ -18,6 +19,13 @@ from .wording import Wording
 SHADES = 4
 SIZES = (8.6, 8.3, 8.0, 7.7, 7.4, 7.1, 6.8)
 COLUMN = 91.5
+RULING_SIZES = (8.2, 8.0, 7.8, 7.6, 7.4, 7.2)
+RULING = 88.5
+"""The width of a ruling on its page."""
+WASTE = 14
+"""What stays empty at the foot of a column, on an average: a ruling is not broken."""
+LEAST_FULL = 0.45
+"""How full the last page of the rulings should be, at least."""
 PAGE = 297 - 14 - 22 - 5
 """What a page has left for the sequence, the tables and the sources."""
 
@@ -31,7 +39,28 @@ def ruling_sheet(sheet: Reference) -> RulingSheet | None:
     """The page of the rulings that a reference sheet lists; None when no ruling says more than its answers."""
     if not any(line.prose for line in sheet.rulings):
         return None
-    return RulingSheet(sheet.locale, sheet.font, sheet.words, sheet.title, sheet.mode, sheet.rulings, sheet.sources)
+    size = ruling_size(sheet.rulings, language(sheet.locale).leading)
+    return RulingSheet(
+        sheet.locale, sheet.font, size, sheet.words, sheet.title, sheet.mode, sheet.rulings, sheet.sources
+    )
+
+
+def ruling_size(rulings: tuple[RulingLine, ...], leading: float) -> float:
+    """The size of the text on the page of the rulings: the largest that does not leave the last page nearly empty."""
+
+    def needed(size: float) -> float:
+        whole = 0.0
+        for line in rulings:
+            prose = "".join(piece.text for piece in line.prose)
+            answer = f"{line.answer} {line.others}"
+            whole += height(line.question, RULING, size * 1.1, 1.3) + 3.5
+            whole += height(answer, RULING, size, leading) + height(prose, RULING, size, leading)
+            whole += height(" ".join(line.cite), RULING, 4.8, 1.3)
+        return (whole / 2 + 25) / (297 - 18 - WASTE)
+
+    pages = {size: needed(size) for size in RULING_SIZES}
+    good = (size for size, number in pages.items() if number <= 1 or not 0 < number % 1 < LEAST_FULL)
+    return next(good, RULING_SIZES[-1])
 
 
 def mode(game: Game, words: Wording) -> tuple[str, ...]:
@@ -224,7 +253,7 @@ class _Builder:
         self.cites[self.words.text(f"table.{table.id}")] = list(table.cite)
         return Grid(
             title=self.words.text(f"table.{table.id}"),
-            corner=self.words.text(f"type.{outer[0]}") if outer else "",
+            corner=self.words.axis(outer[0] if outer else last),
             columns=columns,
             rows=tuple((self.words.listing(names), shades[key]) for key, names in rows.items()),
             marks=tuple(self.mark(name, last) for name in track.marks if name in self.game.constants),
@@ -298,7 +327,7 @@ def source_titles(game: Game, words: Wording) -> Iterable[str]:
 def joined(grids: list[Grid]) -> Grid:
     """Tables of one row each as one table; a row that nothing stands behind is marked in its name."""
     rows = tuple((grid.title + ("*" if grid.assumed else ""), cells) for grid in grids for _, cells in grid.rows)
-    return Grid("", "", grids[0].columns, rows, (), False)
+    return Grid("", grids[0].corner, grids[0].columns, rows, (), False)
 
 
 def cited(node: Mapping) -> list[str]:

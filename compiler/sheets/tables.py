@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..model.game import CardFace, Game, Kind, Table
-from ..model.types import IntType, MemberType
+from ..model.types import IntType
 from .fit import POINT, ems
 from .layout import Layout
 from .pages import Heading, Matrix, MatrixRow, TablePage, TableSheet
@@ -125,7 +125,7 @@ class _Builder:
             ]
             down = _Axis(down.name, tuple(places), False)
         names = tuple(Heading(name, False) for name in self.words.index_names(last))
-        across = _Axis(self.axis(last), names, isinstance(last, IntType))
+        across = _Axis(self.words.axis(last), names, isinstance(last, IntType))
         width = len(across.places)
         rows = range(len(down.places))
         cells = tuple(tuple(self.text(table, row * width + place) for place in range(width)) for row in rows)
@@ -160,14 +160,6 @@ class _Builder:
     def cards(self, kind: Kind) -> _Axis:
         places = tuple(Heading(self.words.text(f"{kind.id}.{card.id}"), card.assumed) for card in kind.cards)
         return _Axis(self.words.text(f"kind.{kind.id}"), places, False)
-
-    def axis(self, dim: MemberType | IntType) -> str:
-        """What an index is called."""
-        if isinstance(dim, IntType):
-            return self.words.text(f"type.{dim.unit}") if dim.unit else ""
-        if dim.sort == "seat":
-            return ""
-        return self.words.text(f"{'kind' if dim.sort == 'card' else 'type'}.{dim.name}")
 
     def text(self, table: Table, number: int) -> str:
         return self.words.value(table.type, table.values[number]).text

@@ -174,10 +174,11 @@ class _Check:
                 self.wrong(value, message, f"{offer} {known}".strip(), f"{{{hole.name}")
             forms = language(locale).forms
             if hole.forms and len(hole.forms) != forms:
+                count = "1 form" if len(hole.forms) == 1 else f"{len(hole.forms)} forms"
                 self.diags.warning(
                     codes.FORMS,
-                    f"`{{{hole.name}|...}}` has {len(hole.forms)} forms, a noun in `{locale}` has {forms}",
-                    value.span,
+                    f"`{{{hole.name}|...}}` has {count}, a noun in `{locale}` has {forms}",
+                    self.place_of(f"{{{hole.name}|", value.span),
                 )
 
     def wrong(self, value: Scalar, message: str, help_text: str, written: str = "") -> None:

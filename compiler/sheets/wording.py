@@ -109,6 +109,14 @@ class Wording:
         item = kind.item
         return [] if item is None else [self.member(item, n) for n in range(item.size) if mask >> n & 1]
 
+    def axis(self, kind: MemberType | IntType) -> str:
+        """What an index is called; empty for seats and for plain ranges."""
+        if isinstance(kind, IntType):
+            return self.text(f"type.{kind.unit}") if kind.unit else ""
+        if kind.sort == "seat":
+            return ""
+        return self.text(f"{'kind' if kind.sort == 'card' else 'type'}.{kind.name}")
+
     def index_names(self, kind: MemberType | IntType) -> list[str]:
         """The names of every place along one index."""
         if isinstance(kind, IntType):
@@ -117,5 +125,5 @@ class Wording:
 
 
 def number_text(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number) if number >= 0 else f"−{-number}"
+    """A number with a real minus sign, its thousands apart."""
+    return f"{number:,}" if number >= 0 else f"−{-number:,}"

@@ -101,7 +101,7 @@ def test_a_round_less_is_refused_at_every_table_over_the_rounds(
     errors = [item for item in json.loads(capsys.readouterr().out)["findings"] if item["severity"] == "error"]
     rounds = folder / "boards" / "rounds.yaml"
     text = rounds.read_text(encoding="utf-8")
-    items = text[text.index("\ntables:") : text.index("\nkinds:")].split("  - id: ")[1:]
+    items = text[text.index("\ntables:") :].split("  - id: ")[1:]
     tables = [item.split()[0] for item in items if "per: [round]" in item]
     values = [line_of(rounds, text[text.index("value:", text.index(f"  - id: {name} ")) :]) for name in tables]
     assert len(tables) == 7
