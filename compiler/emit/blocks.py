@@ -219,7 +219,7 @@ class _Region:
             seat = "s[1]"
         self._leave(dirty, at_point(point, self.writer.live))
         if seat == "s[1]":
-            self.out.line(f"s[0] = {point.number}")
+            self.out.line(f"s[0] = {point.number}  # ask_{self.writer.point_name(point)}")
             self.out.line("return 0")
         else:
             self._pause(block, point.number, seat)

@@ -63,6 +63,8 @@ class ExpressionWriter:
                 return f"{self.context.table(table.id)}[{place or 0}]", ATOM
             case c.CardField(kind=kind, field=field, card=card):
                 return f"{self.context.field(kind, field)}[{self.index(card)}]", ATOM
+            case c.UnaryOp(op="not", operand=c.ZoneQuery(op="empty", zone=ref)):
+                return f"s[{self.zone(ref)}] {'>=' if ref.zone.form == 'slot' else '>'} 0", COMPARE
             case c.UnaryOp(op="not", operand=operand):
                 return f"not {self(operand, NOT)}", NOT
             case c.UnaryOp(operand=operand):
