@@ -241,6 +241,8 @@ class _Step:
         )
 
     def bad_path(self) -> None:
+        in_table = any(self.book.by_index(self.path[:size]) for size in (len(self.path), len(self.path) - 1))
+        note = "The list of a table has one entry for each number that the table is over." if in_table else ""
         examples = {
             "set": "`set` needs the path of a value: `constants.limit.value`. For a whole item use `replace`.",
             "replace": "`replace` needs the path of an item: `procedures.deal`. For a value in it use `set`.",
@@ -251,6 +253,7 @@ class _Step:
             codes.BAD_PATH,
             f"`{self.verb}` cannot be used with `{'.'.join(self.path)}`",
             self.span,
+            note=note,
             help=examples[self.verb],
         )
 
