@@ -50,6 +50,8 @@ TOO_DEEP = define(
 Texts have a bounded depth, so that no rules can hang the compiler. No rulebook comes near it: put a part into a
 procedure or function of its own.
 """,
+    bad="points := 1 + (1 + (1 + (1 + ... )))    # a hundred deep",
+    good="points := total()    # and a function `total`",
 )
 TOO_LARGE = define(
     "RW305",

@@ -491,6 +491,9 @@ def _names(spot: Spot) -> Slip | None:
     keyword = spot.word.isalpha() and spot.found not in ("NAME", "_NL", "_INDENT", "_DEDENT", "$END")
     if not keyword or "NAME" not in spot.expected:
         return None
+    if spot.found in ("ROLL", "RANDOM") and spot.value_expected():
+        mended = f"`x := {spot.word} ...` in a procedure, on a line of its own; then use `x` here"
+        return Slip("", f"chance comes before it is looked at: write {mended}")
     named = SETS.match(spot.after) or spot.after.startswith(("[", "=")) or spot.before
     if not named and spot.found in (*VALUE_WORDS, "ROLL", "RANDOM", "CAN", "NOT", "ALL", "NONE", "TRUE", "FALSE"):
         return Slip("", "a value alone does nothing: put it into something with `:=`")

@@ -29,6 +29,8 @@ UNREADABLE = define(
     """
 Mostly a matter of permissions, or of a disk that is not there.
 """,
+    bad="game.yaml, which only another user may read",
+    good="game.yaml, which you may read: `chmod a+r game.yaml`",
 )
 NOT_UTF8 = define(
     "RW104",
@@ -37,6 +39,8 @@ NOT_UTF8 = define(
 Rules are read as UTF-8 on every system, so that the same file means the same everywhere. A spreadsheet or an old
 editor may have saved it as UTF-16, Big5, GBK or Latin-1: open it there and save it as UTF-8.
 """,
+    bad="phases/open.yaml, saved as Big5",
+    good="phases/open.yaml, saved as UTF-8",
 )
 EMPTY = define(
     "RW105",
@@ -44,6 +48,8 @@ EMPTY = define(
     """
 An empty file is nearly always one that was not saved, or lost in a merge. Delete it if it is not needed.
 """,
+    bad="phases/open.yaml with nothing but `# to be written`",
+    good="no such file, until there is a phase in it",
 )
 BOM = define(
     "RW106",
@@ -63,6 +69,8 @@ The lines end in CR LF. They are read as if they ended in LF, so that the rules 
 everywhere, but the next person's editor will mix both. Set the editor to LF, or `* text=auto eol=lf` in
 `.gitattributes`.
 """,
+    bad="phases: (CR)(LF)",
+    good="phases: (LF)",
 )
 INVISIBLE = define(
     "RW108",
@@ -71,6 +79,8 @@ INVISIBLE = define(
 Control characters, line separators other than the line feed, and marks that turn the reading direction are refused
 everywhere: what a person reads in the file would not be what the compiler reads.
 """,
+    bad="wait  # (U+202E)oops",
+    good="wait  # oops",
 )
 TAB = define(
     "RW109",
@@ -95,6 +105,8 @@ One file may have {limits.FILE_BYTES:,} bytes; a game {limits.FILES:,} files and
 come from strangers too, and must not be able to exhaust the machine. Cards may be spread over as many files as you
 like.
 """,
+    bad="cards/all.yaml with 3,000,000 bytes",
+    good="cards/a.yaml and cards/b.yaml with 1,500,000 each",
 )
 TOO_DEEP = define(
     "RW111",
@@ -102,6 +114,8 @@ TOO_DEEP = define(
     f"""
 At most {limits.NESTING} lists and mappings may stand inside each other. The deepest rules seen so far need 7.
 """,
+    bad="value: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]",
+    good="value: [1]",
 )
 TOO_MANY = define(
     "RW112",
@@ -176,6 +190,16 @@ do: |
   for each region r
     support[r] += 1
 ```
+""",
+    bad="""
+do:
+  for each seat p
+    coins[p] += 1
+""",
+    good="""
+do: |
+  for each seat p
+    coins[p] += 1
 """,
 )
 FULL_WIDTH = define(

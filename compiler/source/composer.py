@@ -143,7 +143,7 @@ def core_value(text: str) -> Value:
     if text in _WORDS:
         return _WORDS[text]
     if _INT.fullmatch(text):
-        return int(text) if len(text) <= limits.DIGITS + 1 else text
+        return int(text) if len(text.lstrip("+-")) <= limits.DIGITS else text
     if _OTHER_BASE.fullmatch(text):
         return int(text, 0) if len(text) <= limits.DIGITS else text
     if _FLOAT.fullmatch(text):
@@ -242,7 +242,7 @@ class _Builder:
         if _INT.fullmatch(text) or _OTHER_BASE.fullmatch(text):
             self.diags.error(
                 codes.NUMBER_TOO_LARGE,
-                f"a number of {len(text)} digits, at most {limits.DIGITS} are allowed",
+                f"a number of {len(text.lstrip('+-')):,} digits, at most {limits.DIGITS} are allowed",
                 span,
                 help="If it is a name, put it into quotes.",
             )

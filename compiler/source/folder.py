@@ -295,20 +295,21 @@ class _Loader:
     ) -> Document | None:
         if guarded and not (self.inside(path) and self.within_limits(path, shown)):
             return None
-        text = read_text(path, self.diags, shown)
+        text = read_text(path, self.diags, shown, self.sources.files)
         if text is None:
             return None
-        self.sources.files[shown] = text
         self.sources.paths[shown] = path
         errors = len(self.diags)
-        root = compose(text, shown, self.diags)
+        found = Diagnostics()
+        root = compose(text, shown, found)
+        self.diags.extend(found)
         if root is None:
             return None
         if not isinstance(root, Mapping):
             self.not_a_mapping(root, schema)
             return None
         rest = self.check_place(root, place, schema)
-        if rest is root or len(rest):
+        if (rest is root or len(rest)) and codes.NUMBER_TOO_LARGE not in found.codes:
             validate(rest, schema, self.diags)
         return Document(shown, place, rest, locale, library, len(self.diags) == errors)
 

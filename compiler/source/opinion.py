@@ -25,6 +25,7 @@ REFUSED = define(
     """
 The schema files beside the compiler refuse this document, although Rulewright itself found its shape in order. An
 editor that uses the schema will underline the same place. Both must agree: please report it as a fault of Rulewright.
+No rules are known that provoke it, so there is no example.
 """,
 )
 _SCHEMA_OF = {**FOLDERS, **dict(FILES.values()), "library": "rules"}

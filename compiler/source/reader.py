@@ -18,10 +18,13 @@ from .composer import compose
 __all__ = ["compose", "read_text"]
 
 
-def read_text(path: Path | str, diags: Diagnostics, file: str | None = None) -> str | None:
+def read_text(
+    path: Path | str, diags: Diagnostics, file: str | None = None, drawn: dict[str, str] | None = None
+) -> str | None:
     """The text of a rules file with `\\n` line ends and without byte order mark, or None after a finding.
 
-    `file` is the display path for messages; default: the path as given, posix.
+    `file` is the display path for messages; default: the path as given, posix. `drawn` gets the text under that name,
+    also when it is refused: the finding shows its line.
     """
     path = Path(path)
     file = path.as_posix() if file is None else file
@@ -36,6 +39,8 @@ def read_text(path: Path | str, diags: Diagnostics, file: str | None = None) -> 
     if not text.strip():
         diags.error(codes.EMPTY, "the file is empty", _at(file, 1, 1), help="Write the rules into it, or delete it.")
         return None
+    if drawn is not None:
+        drawn[file] = text
     return text if _check_characters(text, file, diags) else None
 
 
@@ -44,7 +49,12 @@ def _read_bytes(path: Path, file: str, diags: Diagnostics) -> bytes | None:
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            diags.error(codes.NOT_A_FILE, f"`{file}` is a folder, a file is needed here", at)
+            diags.error(
+                codes.NOT_A_FILE,
+                f"`{file}` is a folder, a file is needed here",
+                at,
+                help="Give the folder another name.",
+            )
             return None
         if not stat.S_ISREG(status.st_mode):
             diags.error(codes.NOT_A_FILE, f"`{file}` is not an ordinary file", at)

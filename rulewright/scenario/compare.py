@@ -31,7 +31,7 @@ def compare(state: State, wanted: Mapping, diags: Diagnostics) -> None:
             elif entry.key == "sees":
                 compare_sight(state, entry.value, diags)
             elif entry.key == "over" and isinstance(entry.value, Scalar):
-                _differ("the game is over" if state.over else "the game is not over", entry.value, diags, state.over)
+                _differ("the game is over" if state.over else "the game goes on", entry.value, diags, state.over)
             elif entry.key == "to_move":
                 _to_move(state, entry.value, diags)
         except Unreadable:
@@ -40,7 +40,7 @@ def compare(state: State, wanted: Mapping, diags: Diagnostics) -> None:
 
 def _differ(found: str, node: Scalar, diags: Diagnostics, value: bool) -> None:
     if node.value is not value:
-        diags.error(codes.DIFFERENT, found, node.span)
+        diags.error(codes.DIFFERENT, f"{found}, expected was `over: {node.text}`", node.span)
 
 
 def _report(what: str, found: str, expected: str, node: Node, diags: Diagnostics) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from rulewright.compiler.diagnostics import Diagnostics, Span, listing
+from rulewright.compiler.diagnostics import Diagnostics, Span, listing, nearest
 from rulewright.compiler.source.nodes import Scalar
 from rulewright.runtime.chance import Generator
 from rulewright.runtime.points import CHANCE
@@ -119,11 +119,15 @@ class _Player:
                 f"{reason.message}{place}",
                 self.span,
                 note=self.waiting(),
-                help=reason.help,
-                names=(str(answer), [option.name for option in self.state.asked(actor).options]),
+                **self.offer(reason, actor, str(answer)),
             )
         except RuleFault as fault:
             self.fault(fault)
+
+    def offer(self, reason: Reason, actor: int, answer: str) -> dict[str, Any]:
+        """What else could be answered: near names when there are some, else those that there are."""
+        names = [option.name for option in self.state.asked(actor).options]
+        return {"names": (answer, names)} if nearest(answer, names) else {"help": reason.help}
 
     def refuse(self, actor: int, answer: Scalar, wanted: Scalar) -> None:
         try:

@@ -27,6 +27,12 @@ class Given:
     at: Scalar | None = None
     variables: Mapping | None = None
     zones: Mapping | None = None
+    node: Mapping | None = None
+
+    def place(self, key: str, otherwise: Span) -> Span:
+        """Where one of its keys stands."""
+        found = self.node.get(key) if self.node is not None else None
+        return otherwise if found is None else found.span
 
     @property
     def ruleset(self) -> tuple[int | None, tuple[str, ...], tuple[tuple[str, str], ...]]:
@@ -129,6 +135,7 @@ def _given(node: Mapping) -> Given:
         at=at if isinstance(at, Scalar) else None,
         variables=variables if isinstance(variables, Mapping) else None,
         zones=zones if isinstance(zones, Mapping) else None,
+        node=node,
     )
 
 

@@ -9,6 +9,7 @@ from types import ModuleType
 
 from rulewright.compiler import pipeline
 from rulewright.compiler.diagnostics import Diagnostics
+from rulewright.compiler.overlay import codes as choices
 from rulewright.compiler.pipeline import Choice, Compiled
 from rulewright.compiler.source.folder import Document, Sources
 from rulewright.compiler.source.nodes import Scalar
@@ -21,6 +22,15 @@ from .given import overlay_of
 from .names import Unreadable
 from .play import play
 from .read import Given, Scenario, read_scenarios
+
+_CHOICES = {
+    choices.SEATS: "seats",
+    choices.UNKNOWN_VARIANT: "variants",
+    choices.VARIANT_OUTSIDE: "variants",
+    choices.UNKNOWN_RULING: "rulings",
+    choices.RULING_OUTSIDE: "rulings",
+}
+"""What a finding about the choice of a ruleset is about."""
 
 
 @dataclass(slots=True)
@@ -75,7 +85,9 @@ class _Runner:
     def run(self, scenario: Scenario, findings: Diagnostics) -> None:
         found = Diagnostics()
         base = self.base(scenario.given, found)
-        findings.extend(item if item.span is not None else replace(item, span=scenario.span) for item in found)
+        for item in found:
+            place = scenario.given.place(_CHOICES.get(item.code, ""), scenario.span)
+            findings.add(item if item.span is not None else replace(item, span=place))
         if base is None:
             return
         flow = base.rulebook.game.get("flow")

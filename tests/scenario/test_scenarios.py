@@ -202,7 +202,7 @@ BAD = {
     "the end": (
         "given: {at: nothing}\nexpect: {over: false, to_move: [seat1], returns: {seat0: 3}}",
         [
-            "RW916 5: the game is over",
+            "RW916 5: the game is over, expected was `over: false`",
             "RW916 5: `to_move` is [], expected was [seat1]",
             "RW916 5: `returns[seat0]` is 2, expected was 3",
         ],
@@ -292,7 +292,7 @@ expect:
         "given: {zones: {stock: {silk: 2}}}\nexpect: {over: true}",
         ["RW912 4: `stock` cannot be laid so: `salt` lies there at the start, and no place that is named gets it"],
     ),
-    "an unknown seat number": ("given: {seats: 4}\nexpect: {over: true}", ["RW216 2: `table` is not made for 4 seats"]),
+    "an unknown seat number": ("given: {seats: 4}\nexpect: {over: true}", ["RW216 4: `table` is not made for 4 seats"]),
     "a mistake in the start": (
         "given: {at: byuing}\nexpect: {over: true}",
         ["RW401 4: there is no procedure `byuing`"],

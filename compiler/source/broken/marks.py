@@ -14,7 +14,7 @@ from .scene import PARTNER, Scene
 
 
 def tab(scene: Scene) -> bool:
-    if scene.here[:1] == "\t" and scene.text[: scene.column].strip(" -") == "":
+    if scene.here[:1] == "\t" and re.fullmatch(r" *-[ -]*", scene.text[: scene.column]):
         scene.diags.error(
             codes.TAB,
             "a tab stands before this value",
@@ -207,6 +207,15 @@ def brackets(scene: Scene) -> bool:
         where = scene.column
         if opener == "{" and scene.here[0] == ":":  # the parser stops at the colon: the comma lacks before the key
             where = re.search(r"\S*\s*$", scene.text[: scene.column]).start()  # type: ignore[union-attr]  # matches always
+        if re.match(r"'\w", scene.text[where - 1 :]):
+            scene.diags.error(
+                codes.QUOTE,
+                "the text ends at this apostrophe, and goes on behind it",
+                scene.span(scene.line, where - 1),
+                labels=[opened],
+                help="Inside '...' an apostrophe is written twice: `''`; or put the text into double quotes.",
+            )
+            return True
         scene.diags.error(
             codes.BRACKET,
             "a comma is missing before this",
@@ -247,6 +256,8 @@ def special_character(scene: Scene) -> bool:
     if rest[:1] not in _SPECIAL:
         return False
     word = rest.split(" #")[0].rstrip()
+    if _in_brackets(scene.lines[line][:column]):
+        word = word[0] + re.split(r"[,\]}]", word[1:])[0].rstrip()
     if rest[0] == "*" and isinstance(re.fullmatch(r"\*\w+", word), re.Match):
         scene.diags.error(
             codes.ALIAS,
@@ -272,6 +283,11 @@ def special_character(scene: Scene) -> bool:
         help=f"Put the text into quotes: `'{word}'`." if len(word) < 60 else "Put the text into quotes.",
     )
     return True
+
+
+def _in_brackets(before: str) -> bool:
+    """Whether a line opens a bracket that it has not closed yet."""
+    return any(before.count(opener) > before.count(closer) for opener, closer in PARTNER.items())
 
 
 def block_header(scene: Scene) -> bool:
