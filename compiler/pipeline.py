@@ -12,11 +12,10 @@ from pathlib import Path
 from . import lower
 from .check import check_bounds, check_game
 from .diagnostics import Diagnostics
-from .emit import emit_module
 from .lower import Lowered, lower_game
 from .model import Game, build_model
-from .model.build import Known
-from .overlay import Rulebook, assemble
+from .model.reuse import Known
+from .overlay import Base, Rulebook, assemble
 from .overlay.trace import traced
 from .source import load_folder, load_overlay
 from .source.folder import Document, Sources
@@ -63,15 +62,15 @@ def model(
     own: Sequence[Document],
     diags: Diagnostics,
     checked: bool = True,
+    base: Base | None = None,
     known: Known | None = None,
 ) -> Game | None:
     """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
 
     Without `checked` stage 5 only sees to it that every text ends: for a part of a game, in which most of the rules are
-    never used. Rulesets of one game that are made with one `known` share what they have in common, and its findings are
-    told once.
+    never used. Rulesets of one game that are made with one `base` and one `known` share what they have in common.
     """
-    rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags)
+    rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags, base)
     if rulebook is None or not diags.ok:
         return None
     found = Diagnostics()
@@ -94,6 +93,8 @@ def look_for_limits(game: Game, diags: Diagnostics) -> None:
 
 def finish(game: Game, diags: Diagnostics) -> Compiled | None:
     """Stages 6 and 7: a typed game as a module."""
+    from .emit import emit_module  # a check comes without
+
     lowered = lower_game(game, diags)
     if not diags.ok:
         return None

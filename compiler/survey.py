@@ -13,7 +13,8 @@ from .check import check_rulesets, unused_declarations
 from .diagnostics import Diagnostic, Diagnostics, Span
 from .mend import fitting
 from .model import Game
-from .model.build import Known
+from .model.reuse import Known
+from .overlay import base_of
 from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
@@ -53,17 +54,18 @@ def survey(
     sources, own = pipeline.read(folder, reading, overlays)
     if reading.ok:
         second_opinion(sources, reading)
-    known = rulesets(sources, reading) if reading.ok else []
+    base = base_of(sources, reading) if reading.ok else None
+    known = rulesets(sources, reading, base) if base is not None else []
     told.extend(reading)
     games: list[Game] = []
-    shared: Known = {}
+    shared = Known()
     lacking: set[str] = set()
     places = _Places()
     for ruleset in known:
         found = Diagnostics()
         concerned = [document for document in own if _concerns(document, ruleset)]
         choice = Choice(ruleset.seats, ruleset.variants, dict(ruleset.rulings))
-        game = pipeline.model(sources, choice, concerned, found, known=shared)
+        game = pipeline.model(sources, choice, concerned, found, base=base, known=shared)
         if game is not None:
             games.append(game)
             pipeline.look_for_limits(game, found)

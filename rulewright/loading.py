@@ -1,7 +1,8 @@
 """`rulewright.load`: a game by name or by folder, ready to play.
 
 The games that come with Rulewright are compiled already (`generated/`). Such a module is taken when it is still what
-the rules would give, see `ready.py`; everything else is compiled on the way. The compiler is imported only then.
+the rules would give, see `ready.py`; everything else is compiled on the way. The compiler is imported only then, and
+the runtime when a game is loaded, so that to name a game costs nothing.
 """
 
 from __future__ import annotations
@@ -12,12 +13,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import rulewright.compiler
-from rulewright.runtime.state import Game
-
-from . import ready
 
 if TYPE_CHECKING:
     from rulewright.compiler.pipeline import Compiled
+    from rulewright.runtime.state import Game
 
 HOUSE = Path(rulewright.compiler.__file__).parent.parent
 """Where `rules`, `compiler` and `generated` are neighbours: the checkout, or the package of an installed wheel."""
@@ -56,6 +55,10 @@ def load(
     are written for; `rulings` maps rulings to options; `overlays` are files with a person's own values. Raises
     RulesError with every finding when the rules, or the choice of rules, are wrong.
     """
+    from rulewright.runtime.state import Game
+
+    from . import ready
+
     folder, overlays = game_folder(game), list(overlays)
     if not variants and not rulings and not overlays and folder.parent == RULES:
         built = ready.load(GENERATED / folder.name, folder, seats)
@@ -87,5 +90,7 @@ def compile_ruleset(
 
 def run_module(compiled: Compiled) -> ModuleType:
     """The compiled module, executed. Its source is made of a closed set of forms and safe names only (stage 7)."""
+    from . import ready
+
     ruleset = compiled.rulebook.ruleset
     return ready.execute(compiled.source, f"rulewright.compiled.{ruleset.game}", f"<{ruleset}>")

@@ -1,9 +1,10 @@
 """Stage 5: what must hold of a typed game. One file per check; its docstring is the manual page of its code.
 
-In: a typed game. Out: findings. Checks of two sorts stand in two lists:
+In: a typed game. Out: findings. Checks of three sorts stand in three lists:
 
-* `GAME_CHECKS` judge one ruleset. They are run whenever a game is compiled, and most of their findings are errors: the
-  game would break at the table. `check_game` runs them.
+* `TEXT_CHECKS` judge one text by itself and by what it names, `GAME_CHECKS` one ruleset as a whole. They are run
+  whenever a game is compiled, and most of their findings are errors: the game would break at the table. `check_game`
+  runs them; what they find in a text is kept for all rulesets that have it.
 * `RULES_CHECKS` judge the text of a game over all its rulesets, so that what only a variant or one number of seats
   uses is no false alarm. Most of their findings are warnings for the editor. `check_rulesets` runs them.
 
@@ -15,9 +16,11 @@ value when it is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..diagnostics import Diagnostics
 from ..model import Game
+from ..model.game import Text
 from . import (
     card_totals,
     cited_and_assumed,
@@ -45,18 +48,20 @@ from . import (
 )
 from .subject import Subject
 
-GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
+TEXT_CHECKS: tuple[Callable[[Text, Subject, Diagnostics], None], ...] = (
     empty_choices.check,
     endless_loops.check,
     secret_blocks.check,
-    card_totals.check,
-    zone_capacity.check,
-    monotone_tables.check,
     unset_locals.check,
     missing_results.check,
     out_of_range.check,
-    secret_reads.check,
     long_work.check,
+)
+GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
+    card_totals.check,
+    zone_capacity.check,
+    monotone_tables.check,
+    secret_reads.check,
 )
 RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
     unused_declarations.check,
@@ -77,6 +82,8 @@ RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
 def check_game(game: Game, diags: Diagnostics) -> None:
     """Run every check of one ruleset."""
     subject = Subject(game)
+    for text in subject.texts:
+        diags.extend(subject.once("judged", text, partial(_judged, text, subject)))
     for check in GAME_CHECKS:
         check(subject, diags)
 
@@ -84,8 +91,17 @@ def check_game(game: Game, diags: Diagnostics) -> None:
 def check_bounds(game: Game, diags: Diagnostics) -> None:
     """Run the checks without which a game might never come to its next decision."""
     subject = Subject(game)
-    endless_loops.check(subject, diags)
-    long_work.check(subject, diags)
+    for text in subject.texts:
+        endless_loops.check(text, subject, diags)
+        long_work.check(text, subject, diags)
+
+
+def _judged(text: Text, subject: Subject) -> Diagnostics:
+    """What is wrong with one text."""
+    diags = Diagnostics()
+    for check in TEXT_CHECKS:
+        check(text, subject, diags)
+    return diags
 
 
 def check_rulesets(games: Sequence[Game], diags: Diagnostics) -> None:

@@ -25,6 +25,9 @@ number of seats.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from ..diagnostics import Diagnostics, Label
 from ..model.game import CardFace, Kind, Zone
 from .page import page
@@ -36,17 +39,24 @@ CODE = page("RW504", __doc__)
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report each card whose copies at the start are not as many as it has; of a kind without any, one finding."""
     for kind in subject.game.kinds.values():
-        zones = [zone for zone in subject.game.zones.values() if zone.kind is kind]
-        if not any(any(map(any, zone.starts)) for zone in zones):
-            _nowhere(kind, zones, diags)
-            continue
-        for card in kind.cards:
-            lying = _lying(card, zones)
-            if sum(lying.values()) != card.count:
-                _wrong(card, zones, lying, diags)
+        zones = tuple(zone for zone in subject.game.zones.values() if zone.kind is kind)
+        diags.extend(subject.once("card totals", (kind, zones), partial(_judged, kind, zones)))
 
 
-def _lying(card: CardFace, zones: list[Zone]) -> dict[str, int]:
+def _judged(kind: Kind, zones: Sequence[Zone]) -> Diagnostics:
+    """What is wrong with the cards of a kind that lie in these zones."""
+    diags = Diagnostics()
+    if not any(any(map(any, zone.starts)) for zone in zones):
+        _nowhere(kind, zones, diags)
+        return diags
+    for card in kind.cards:
+        lying = _lying(card, zones)
+        if sum(lying.values()) != card.count:
+            _wrong(card, zones, lying, diags)
+    return diags
+
+
+def _lying(card: CardFace, zones: Sequence[Zone]) -> dict[str, int]:
     return {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
 
 
@@ -57,7 +67,7 @@ def miscounted(zone: Zone, subject: Subject) -> bool:
     return any(sum(_lying(card, zones).values()) != card.count for card in cards)
 
 
-def _nowhere(kind: Kind, zones: list[Zone], diags: Diagnostics) -> None:
+def _nowhere(kind: Kind, zones: Sequence[Zone], diags: Diagnostics) -> None:
     if not any(card.count for card in kind.cards):
         return
     diags.error(
@@ -71,7 +81,7 @@ def _nowhere(kind: Kind, zones: list[Zone], diags: Diagnostics) -> None:
     )  # fmt: skip
 
 
-def _wrong(card: CardFace, zones: list[Zone], lying: dict[str, int], diags: Diagnostics) -> None:
+def _wrong(card: CardFace, zones: Sequence[Zone], lying: dict[str, int], diags: Diagnostics) -> None:
     total = sum(lying.values())
     count = card.node.get("count")
     labels = [Label(count.span, f"{card.count} of them")] if count is not None else []

@@ -24,12 +24,13 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Function, Procedure
 from ..model.types import UNBOUNDED, IntType, MemberType
-from ..model.walk import all_exprs, all_stmts, exprs_of
+from ..model.walk import all_exprs, exprs_of, stmts_of
 from .facts import Reasoner
 from .over_all import Judged, over_all
 from .page import page
@@ -62,7 +63,7 @@ def leaves_of(item: Function | Procedure) -> Iterator[tuple[c.Expr, str]]:
         for where in item.body.wheres:
             if where.span != own:
                 yield from _parts(where, "precondition")
-        for stmt in all_stmts(item.body.stmts):
+        for stmt in stmts_of(item):
             for condition, role in _conditions(stmt):
                 yield from _parts(condition, role)
     for expr in exprs_of(item):
@@ -165,18 +166,20 @@ def _declared(leaf: c.Expr) -> tuple[Label, ...]:
 def _empty_domains(subject: Subject) -> Judged:
     reasoner = Reasoner(subject)
     for procedure in subject.fresh_procedures:
-        for stmt in all_stmts(procedure.body.stmts):
+        for stmt in stmts_of(procedure):
             for domain in domains_of(stmt):
                 match domain:
                     case c.InRange(low=low, high=high):
                         a, b = reasoner.interval(low, {}), reasoner.interval(high, {})
                         note = f"it goes from {_words(*a)} up to {_words(*b)}" if a[0] > b[1] else ""
-                        yield low.span, _never(low.span, note, "the lower end comes first") if note else None
+                        yield low.span, partial(_never, low.span, note, "the lower end comes first", bool(note))
                     case c.InSet(set=members) if not isinstance(members, c.Const):
                         empty = reasoner.largest(members) == 0
-                        yield members.span, _never(members.span, "", "name a set that has members") if empty else None
+                        yield members.span, partial(_never, members.span, "", "name a set that has members", empty)
 
 
-def _never(span: Span, note: str, help_text: str) -> Diagnostic:
+def _never(span: Span, note: str, help_text: str, so: bool) -> Diagnostic | None:
+    if not so:
+        return None
     message = "there is never anything to choose or go through here"
     return Diagnostic(CODE, "warning", message, span, note=note, help=help_text)

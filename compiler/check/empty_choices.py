@@ -31,7 +31,9 @@ from __future__ import annotations
 
 from ..diagnostics import Diagnostics, Label
 from ..model import core as c
+from ..model.game import Procedure, Text
 from ..model.types import IntType
+from ..model.walk import stmts_of
 from .facts import Facts, Reasoner, excluded
 from .page import page
 from .subject import Subject, Touched
@@ -39,16 +41,21 @@ from .subject import Subject, Touched
 CODE = page("RW501", __doc__)
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report every choice without `if none` of which no option is certain to be legal."""
+    if not isinstance(text, Procedure) or not any(map(_may_be_empty, stmts_of(text))):
+        return
     reasoner = Reasoner(subject)
-    for procedure in subject.fresh_procedures:
-        facts: Facts = {}
-        for where in procedure.body.wheres:
-            facts = reasoner.assume(where, True, facts)
-        for stmt, known in reasoner.along(procedure.body.stmts, facts):
-            if isinstance(stmt, c.Choose) and not stmt.many and stmt.if_none is None:
-                _judge(stmt, known, reasoner, diags)
+    facts: Facts = {}
+    for where in text.body.wheres:
+        facts = reasoner.assume(where, True, facts)
+    for stmt, known in reasoner.along(text.body.stmts, facts):
+        if isinstance(stmt, c.Choose) and _may_be_empty(stmt):
+            _judge(stmt, known, reasoner, diags)
+
+
+def _may_be_empty(stmt: c.Stmt) -> bool:
+    return isinstance(stmt, c.Choose) and not stmt.many and stmt.if_none is None
 
 
 def _judge(choice: c.Choose, facts: Facts, reasoner: Reasoner, diags: Diagnostics) -> None:

@@ -30,8 +30,8 @@ from collections.abc import Iterable
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Procedure
-from ..model.walk import all_stmts, inner_stmts
+from ..model.game import Procedure, Text
+from ..model.walk import all_stmts, inner_stmts, stmts_of
 from .flow import exits, leaves_any
 from .page import page
 from .subject import Subject
@@ -39,23 +39,22 @@ from .subject import Subject
 CODE = page("RW502", __doc__)
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report `repeat until` without anything to wait for, and `turns` that nothing can end."""
-    work = _Loops(diags)
-    for procedure in subject.fresh_procedures:
-        for stmt in all_stmts(procedure.body.stmts):
-            if isinstance(stmt, c.Repeat) and stmt.times is None and not leaves_any(stmt.body):
-                work.judge_repeat(stmt)
-            elif isinstance(stmt, c.Turns):
-                work.judge_turns(stmt)
+    work = _Loops(subject, diags)
+    for stmt in stmts_of(text) if isinstance(text, Procedure) else ():
+        if isinstance(stmt, c.Repeat) and stmt.times is None and not leaves_any(stmt.body):
+            work.judge_repeat(stmt)
+        elif isinstance(stmt, c.Turns):
+            work.judge_turns(stmt)
 
 
 class _Loops:
-    """Judges the loops of a game; `waiting` remembers for each procedure whether it waits."""
+    """Judges the loops of a text."""
 
-    def __init__(self, diags: Diagnostics) -> None:
+    def __init__(self, subject: Subject, diags: Diagnostics) -> None:
+        self.subject = subject
         self.diags = diags
-        self.waiting: dict[int, bool] = {}
 
     def judge_repeat(self, loop: c.Repeat) -> None:
         """Report a loop in which nothing waits."""
@@ -108,10 +107,7 @@ class _Loops:
         return any(self.waits(inner) for inner in inner_stmts(stmt))
 
     def _called(self, procedure: Procedure) -> bool:
-        known = self.waiting.get(id(procedure))
-        if known is None:
-            known = self.waiting[id(procedure)] = any(self.waits(stmt) for stmt in procedure.body.stmts)
-        return known
+        return self.subject.once("waits", procedure, lambda: any(map(self.waits, procedure.body.stmts)))
 
 
 def own_stmts(body: Iterable[c.Stmt]) -> Iterable[c.Stmt]:

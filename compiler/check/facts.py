@@ -7,6 +7,7 @@ statement that may change what a fact rests on ends it. Where nothing is known n
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from ..model import core as c
@@ -85,8 +86,6 @@ class Reasoner:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.game: Game = subject.game
-        self._sizes: dict[int, int] = {}
-        self._possible: dict[int, bool | None] = {}
 
     # -- numbers
 
@@ -158,10 +157,7 @@ class Reasoner:
             case c.IfExpr(then=then, otherwise=otherwise):
                 return min(self.smallest(then, facts), self.smallest(otherwise, facts))
             case c.FunctionCall(function=function) if function.value is not None:
-                known = self._sizes.get(id(function))
-                if known is None:
-                    known = self._sizes[id(function)] = self.smallest(function.value, {})
-                return known
+                return self.subject.once("least size", function, partial(self.smallest, function.value, {}))
             case c.Quantified(form="those" | "best" as form, domain=domain, where=where, local=local):
                 least = self.members(domain, facts) - self._excluded(where, local)
                 return max(0, min(1, least) if form == "best" else least)
@@ -247,9 +243,7 @@ class Reasoner:
             case c.Quantified(form="every", where=where) if where is not None:
                 return True if self.truth(where, {}) is True else None
             case c.CanProcedure(procedure=procedure):
-                if id(procedure) not in self._possible:
-                    self._possible[id(procedure)] = self._can(procedure.body.wheres)
-                return self._possible[id(procedure)]
+                return self.subject.once("possible", procedure, partial(self._can, procedure.body.wheres))
         return None
 
     def _can(self, wheres: Iterable[c.Expr]) -> bool | None:
@@ -376,7 +370,7 @@ class Reasoner:
         return facts
 
     def _stmt(self, stmt: c.Stmt, facts: Facts, found: list[tuple[c.Stmt, Facts]]) -> Facts:
-        behind = without(facts, self.subject.written_by((stmt,)))
+        behind = without(facts, self.subject.written_by((stmt,))) if facts else facts
         match stmt:
             case c.If(condition=condition, then=then, otherwise=otherwise):
                 a = self._block(then, self.assume(condition, True, facts), found)

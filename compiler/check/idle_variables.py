@@ -24,9 +24,10 @@ from collections.abc import Sequence
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Game, Variable
-from ..model.walk import all_stmts
+from ..model.walk import stmts_of
 from .page import page
 from .subject import Subject
+from .uses import names_used_by_any
 
 CODE = page("RW524", __doc__)
 
@@ -34,13 +35,11 @@ CODE = page("RW524", __doc__)
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     """Warn of variables that no ruleset reads, or that no ruleset that has them writes."""
     variables: dict[Span, Variable] = {}
-    read: set[str] = set()
-    written: set[str] = set()
+    used = names_used_by_any(subjects)
+    read = {name for section, name in used if section == "variables"}
+    written = {name for section, name in used if section == "written"}
     for subject in subjects:
-        game = subject.game
-        read |= {name for section, name in game.used if section == "variables"}
-        written |= {name for section, name in game.used if section == "written"}
-        for variable in game.variables.values():
+        for variable in subject.game.variables.values():
             if variable.span.file not in subject.library_files:
                 variables.setdefault(variable.span, variable)
     for variable in variables.values():
@@ -69,6 +68,6 @@ def _writes(game: Game, variable: Variable) -> list[Span]:
     return [
         stmt.span
         for procedure in game.all_procedures
-        for stmt in all_stmts(procedure.body.stmts)
+        for stmt in stmts_of(procedure)
         if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.VarRef) and stmt.place.variable is variable
     ]

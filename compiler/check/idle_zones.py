@@ -28,26 +28,21 @@ from ..diagnostics import Diagnostic, Diagnostics, Span
 from ..model.game import Zone
 from .page import page
 from .subject import Subject
-from .uses import zones_read
+from .uses import names_used_by_any, zones_read
 
 CODE = page("RW525", __doc__)
 
 
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     """Warn of zones that are idle in every ruleset that has them."""
+    used = zones_read(subjects)
+    filled = {name for section, name in names_used_by_any(subjects) if section == "moved to"}
+    every = dict.fromkeys(zone for subject in subjects for zone in subject.game.zones.values())
+    full = {zone.id for zone in every if any(map(any, zone.starts))}
     zones: dict[Span, Zone] = {}
-    used: set[str] = set()
-    filled: set[str] = set()
-    full: set[str] = set()
-    for subject in subjects:
-        game = subject.game
-        used |= zones_read(game)
-        filled |= {name for section, name in game.used if section == "moved to"}
-        for zone in game.zones.values():
-            if any(map(any, zone.starts)):
-                full.add(zone.id)
-            if zone.span.file not in subject.library_files:
-                zones.setdefault(zone.span, zone)
+    for zone in every:
+        if zone.span.file not in subjects[0].library_files:
+            zones.setdefault(zone.span, zone)
     for zone in zones.values():
         finding = _judge(zone, zone.id in used, zone.id in filled, zone.id in full)
         if finding:

@@ -23,12 +23,13 @@ Good, the range says how often at most:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from ..diagnostics import Diagnostics, Span
 from ..model import core as c
 from ..model import pauses
 from ..model.expressions import most
-from ..model.game import Function, Procedure
+from ..model.game import Function, Procedure, Text
 from ..model.types import IntType
 from ..model.walk import domain_parts, expr_parts, inner_stmts, stmt_exprs
 from .page import page
@@ -39,34 +40,39 @@ MOST = 5_000_000
 """Elementary steps allowed in one text between two decisions; Python does some ten million a second."""
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report each loop, quantifier or choice that brings the work of a text over the limit."""
-    work = _Work(subject, diags)
-    for text in subject.fresh:
-        work.of_text(text)
+    diags.extend(_work(text, subject)[1])
+
+
+def _work(text: Text, subject: Subject) -> tuple[int, Diagnostics]:
+    """The steps of a function or procedure, and what is too much in it."""
+    return subject.once("steps", text, lambda: _Work(subject).all_of(text))
 
 
 class _Work:
     """Adds up steps. A text that was reported counts as nothing, so that its callers are not reported as well."""
 
-    def __init__(self, subject: Subject, diags: Diagnostics) -> None:
+    def __init__(self, subject: Subject) -> None:
         self.subject = subject
-        self.diags = diags
+        self.diags = Diagnostics()
 
-    def of_text(self, text: Function | Procedure) -> int:
-        """The steps of a function or procedure."""
-        return self.subject.once("steps", text, lambda: self._of_text(text))
-
-    def _of_text(self, text: Function | Procedure) -> int:
+    def all_of(self, text: Text) -> tuple[int, Diagnostics]:
+        """The steps of the text that is looked at, with what is too much in it."""
         if isinstance(text, Function):
             total = self.of_exprs((text.value,) if text.value is not None else ())
         else:
             total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts)
-        return self._kept(total, text.span)
+        return self._kept(total, text.span), self.diags
+
+    def of_text(self, text: Text) -> int:
+        """The steps of a text that is called."""
+        return _work(text, self.subject)[0]
 
     def of_test(self, procedure: Procedure) -> int:
-        """The steps of finding out whether a procedure can be carried out."""
-        return self.subject.once("steps of the test", procedure, lambda: self.of_exprs(procedure.body.wheres))
+        """The steps of finding out whether a procedure can be carried out. What is too much there is its own matter."""
+        find_out = partial(_Work(self.subject).of_exprs, procedure.body.wheres)
+        return self.subject.once("steps of the test", procedure, find_out)
 
     def of_exprs(self, exprs: Iterable[c.Expr]) -> int:
         return sum(map(self.of_expr, exprs))

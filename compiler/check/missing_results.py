@@ -29,6 +29,7 @@ from collections.abc import Iterable
 
 from ..diagnostics import Diagnostics, Label
 from ..model import core as c
+from ..model.game import Procedure, Text
 from ..model.types import MemberType
 from .facts import Reasoner
 from .flow import leaves, stops
@@ -38,28 +39,26 @@ from .subject import Subject
 CODE = page("RW508", __doc__)
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
-    """Report procedures with a result that may come to their end."""
-    reasoner = Reasoner(subject)
-    for procedure in subject.fresh_procedures:
-        gives = procedure.gives
-        if gives is None or (isinstance(gives, MemberType) and gives.optional):
-            continue
-        if procedure.text is None or gives_result(procedure.body.stmts, reasoner):
-            continue
-        node = procedure.node.get("gives")
-        last = procedure.body.stmts[-1].span if procedure.body.stmts else procedure.span
-        optional = f", or declare `gives: {gives}?` and end with `result none`" if isinstance(gives, MemberType) else ""
-        diags.error(
-            CODE,
-            f"`{procedure.id}` may end without its result",
-            procedure.span,
-            labels=[
-                *([Label(node.span, "it should always give this")] if node is not None else []),
-                Label(last, "behind this there is no `result`"),
-            ],
-            help=f"end with `result ...`{optional}",
-        )
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
+    """Report a procedure with a result that may come to its end."""
+    gives = text.gives
+    if not isinstance(text, Procedure) or gives is None or (isinstance(gives, MemberType) and gives.optional):
+        return
+    if text.text is None or gives_result(text.body.stmts, Reasoner(subject)):
+        return
+    node = text.node.get("gives")
+    last = text.body.stmts[-1].span if text.body.stmts else text.span
+    optional = f", or declare `gives: {gives}?` and end with `result none`" if isinstance(gives, MemberType) else ""
+    diags.error(
+        CODE,
+        f"`{text.id}` may end without its result",
+        text.span,
+        labels=[
+            *([Label(node.span, "it should always give this")] if node is not None else []),
+            Label(last, "behind this there is no `result`"),
+        ],
+        help=f"end with `result ...`{optional}",
+    )
 
 
 def gives_result(stmts: Iterable[c.Stmt], reasoner: Reasoner) -> bool:

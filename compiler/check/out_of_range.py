@@ -26,9 +26,9 @@ from collections.abc import Iterable, Sequence
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Declared, Function, Procedure, Variable
+from ..model.game import Declared, Function, Procedure, Text, Variable
 from ..model.types import UNBOUNDED, IntType, Type
-from ..model.walk import all_stmts, exprs_of
+from ..model.walk import exprs_of, stmts_of
 from .facts import Interval, Reasoner
 from .page import page
 from .subject import Subject
@@ -36,22 +36,16 @@ from .subject import Subject
 CODE = page("RW509", __doc__)
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report numbers that are certain to be outside."""
     work = _Ranges(Reasoner(subject), diags)
-    for function in (text for text in subject.fresh if isinstance(text, Function)):
-        work.exprs(exprs_of(function))
-        if isinstance(function.type, IntType) and function.type.low > function.type.high and function.value is not None:
-            work.report(
-                f"`{function.id}` can never give what it says",
-                function.value.span,
-                work.reasoner.interval(function.value, {}),
-                function,
-            )
-    for procedure in subject.fresh_procedures:
-        work.exprs(exprs_of(procedure))
-        for stmt in all_stmts(procedure.body.stmts):
-            work.stmt(stmt, procedure)
+    work.exprs(exprs_of(text))
+    if isinstance(text, Procedure):
+        for stmt in stmts_of(text):
+            work.stmt(stmt, text)
+    elif isinstance(text.type, IntType) and text.type.low > text.type.high and text.value is not None:
+        found = work.reasoner.interval(text.value, {})
+        work.report(f"`{text.id}` can never give what it says", text.value.span, found, text)
 
 
 class _Ranges:

@@ -35,9 +35,9 @@ from dataclasses import dataclass
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Function, Procedure, Variable, Zone
+from ..model.game import Function, Procedure, Text, Variable, Zone
 from ..model.types import MemberType
-from ..model.walk import all_stmts, expr_parts, inner_stmts, stmt_exprs, zones_of
+from ..model.walk import all_stmts, expr_parts, inner_stmts, stmt_exprs, stmts_of, zones_of
 from .page import page
 from .subject import Subject
 
@@ -47,12 +47,12 @@ Own = frozenset[c.Local]
 """The locals that are certain to be the seat that answers."""
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report whatever a secret block must not do."""
-    for procedure in subject.fresh_procedures:
-        for stmt in all_stmts(procedure.body.stmts):
+    if isinstance(text, Procedure):
+        for stmt in stmts_of(text):
             if isinstance(stmt, c.Secretly):
-                _Block(procedure, stmt, diags).judge()
+                _Block(text, stmt, diags).judge()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class _Block:
         self.seen: set[tuple[int, Own, bool]] = set()
         self.reported: set[Span] = set()
         inside = {id(stmt) for stmt in all_stmts(block.body)}
-        outside = (stmt for stmt in all_stmts(procedure.body.stmts) if id(stmt) not in inside)
+        outside = (stmt for stmt in stmts_of(procedure) if id(stmt) not in inside)
         self.outer = {local: span for stmt in outside for local, span in assigned(stmt)}
 
     def judge(self) -> None:

@@ -23,13 +23,15 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from ..diagnostics import Diagnostic, Diagnostics, Label
+from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
-from ..model.walk import all_stmts
+from ..model.game import Procedure, Variable
+from ..model.walk import stmts_of
 from .over_all import Judged, over_all
 from .page import page
-from .secret_reads import shown_by
+from .secret_reads import shown_in
 from .subject import Subject
 
 CODE = page("RW529", __doc__)
@@ -42,21 +44,34 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def _judge(subject: Subject) -> Judged:
     texts = subject.game.all_procedures
-    shown = {name for procedure in texts for stmt in all_stmts(procedure.body.stmts) for name in shown_by(stmt)}
-    for procedure in texts:
-        for stmt in all_stmts(procedure.body.stmts):
-            match stmt:
-                case c.Assign(place=c.VarRef(variable=place), op=":=", value=c.VarRef(variable=hidden, span=span)):
-                    leaks = place.seen_by == "all" and hidden.seen_by != "all" and hidden.id not in shown
-                    finding = Diagnostic(
-                        CODE,
-                        "warning",
-                        f"all see `{place.id}`, and `{hidden.id}` is hidden",
-                        span,
-                        (
-                            Label(place.span, "seen by all"),
-                            Label(hidden.span, f"seen by {'its owner' if hidden.seen_by == 'owner' else 'nobody'}"),
-                        ),
-                        help=f"`reveal {hidden.id}` before it, or hide `{place.id}` too",
-                    )
-                    yield span, finding if leaks else None
+    shown = {name for text in texts for name in shown_in(text, subject)}
+    for text in texts:
+        for place, hidden, span in subject.once("plain copies", text, partial(_copies, text)):
+            yield span, partial(_finding, place, hidden, span, shown)
+
+
+def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
+    """Where a text puts a hidden variable as it is into one that all see: both, and the place."""
+    found = []
+    for stmt in stmts_of(procedure):
+        match stmt:
+            case c.Assign(place=c.VarRef(variable=place), op=":=", value=c.VarRef(variable=hidden, span=span)):
+                if place.seen_by == "all" and hidden.seen_by != "all":
+                    found.append((place, hidden, span))
+    return found
+
+
+def _finding(place: Variable, hidden: Variable, span: Span, shown: set[str]) -> Diagnostic | None:
+    if hidden.id in shown:
+        return None
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"all see `{place.id}`, and `{hidden.id}` is hidden",
+        span,
+        (
+            Label(place.span, "seen by all"),
+            Label(hidden.span, f"seen by {'its owner' if hidden.seen_by == 'owner' else 'nobody'}"),
+        ),
+        help=f"`reveal {hidden.id}` before it, or hide `{place.id}` too",
+    )

@@ -26,13 +26,15 @@ Good, the move is public, its outcome is shown:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Function, Procedure, Variable, Zone
-from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts
+from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts, stmts_of
 from .facts import Key, key_of
 from .page import page
 from .subject import Subject, looked_at
@@ -48,44 +50,48 @@ Bound = dict[c.Local, Key | None]
 
 
 def check(subject: Subject, diags: Diagnostics) -> None:
-    """Report choices that would show their seat something hidden."""
-    shown = Shown(subject)
-    for procedure in subject.game.all_procedures:
-        choices = shown.choices(procedure)
-        if not choices:
-            continue
-        single, drawn, elsewhere = single_values(procedure), draws(procedure), shown.elsewhere(procedure)
-        for choice, seen in choices:
-            _Choice(choice, seen | elsewhere, single, drawn, diags).judge()
+    """Report choices that would show their seat something hidden. What a text may read rests on what others show."""
+    shown = [(procedure, shown_in(procedure, subject)) for procedure in subject.game.all_procedures]
+    texts_that_show = Counter(name for _, names in shown for name in names)
+    everything = frozenset(texts_that_show)
+    for procedure, names in shown:
+        elsewhere = everything.difference(name for name in names if texts_that_show[name] == 1)
+        diags.extend(subject.once("secret reads", (procedure, elsewhere), partial(_judged, procedure, elsewhere)))
 
 
-class Shown:
-    """Which variables and zones are shown by `reveal` or `look`, and where."""
+def shown_in(procedure: Procedure, subject: Subject) -> frozenset[str]:
+    """The variables and zones that a text shows by `reveal` or `look`."""
+    return subject.once("shown", procedure, partial(_shown_in, procedure))
 
-    def __init__(self, subject: Subject) -> None:
-        self.by_procedure = {
-            id(procedure): {name for stmt in all_stmts(procedure.body.stmts) for name in shown_by(stmt)}
-            for procedure in subject.game.all_procedures
-        }
 
-    def elsewhere(self, procedure: Procedure) -> frozenset[str]:
-        """What other texts show: it may have been shown before this one is carried out."""
-        return frozenset(name for owner, names in self.by_procedure.items() if owner != id(procedure) for name in names)
+def _shown_in(procedure: Procedure) -> frozenset[str]:
+    return frozenset(name for stmt in stmts_of(procedure) for name in shown_by(stmt))
 
-    def choices(self, procedure: Procedure) -> list[tuple[c.Choose, frozenset[str]]]:
-        """The choices of a text with what the text has shown before each (in a loop also further down)."""
-        found: list[tuple[c.Choose, frozenset[str]]] = []
-        self._go(procedure.body.stmts, set(), found)
-        return found
 
-    def _go(self, stmts: Iterable[c.Stmt], seen: set[str], found: list[tuple[c.Choose, frozenset[str]]]) -> None:
+def _judged(procedure: Procedure, elsewhere: frozenset[str]) -> Diagnostics:
+    """What is wrong with a text when this may have been shown before it is carried out."""
+    diags = Diagnostics()
+    single, drawn = single_values(procedure), draws(procedure)
+    for choice, seen in _choices(procedure):
+        _Choice(choice, seen | elsewhere, single, drawn, diags).judge()
+    return diags
+
+
+def _choices(procedure: Procedure) -> list[tuple[c.Choose, frozenset[str]]]:
+    """The choices of a text with what the text has shown before each (in a loop also further down)."""
+    found: list[tuple[c.Choose, frozenset[str]]] = []
+
+    def go(stmts: Iterable[c.Stmt], seen: set[str]) -> None:
         for stmt in stmts:
             if isinstance(stmt, c.ForEach | c.Repeat | c.Turns):
                 seen |= {name for inner in all_stmts(stmt.body) for name in shown_by(inner)}
             if isinstance(stmt, c.Choose):
                 found.append((stmt, frozenset(seen)))
             seen |= shown_by(stmt)
-            self._go(inner_stmts(stmt), seen, found)
+            go(inner_stmts(stmt), seen)
+
+    go(procedure.body.stmts, set())
+    return found
 
 
 def shown_by(stmt: c.Stmt) -> set[str]:
@@ -101,7 +107,7 @@ def shown_by(stmt: c.Stmt) -> set[str]:
 def single_values(procedure: Procedure) -> dict[c.Local, c.Expr]:
     """The locals of a text into which only one expression is ever put, with that expression."""
     values: dict[c.Local, list[c.Value]] = {}
-    for stmt in all_stmts(procedure.body.stmts):
+    for stmt in stmts_of(procedure):
         if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef):
             values.setdefault(stmt.place.local, []).append(stmt.value)
     return {local: found[0] for local, found in values.items() if len(found) == 1 and isinstance(found[0], c.Expr)}
@@ -110,7 +116,7 @@ def single_values(procedure: Procedure) -> dict[c.Local, c.Expr]:
 def draws(procedure: Procedure) -> dict[c.Local, list[c.Draw]]:
     """The cards that a text draws and names, with the draws."""
     found: dict[c.Local, list[c.Draw]] = {}
-    for stmt in all_stmts(procedure.body.stmts):
+    for stmt in stmts_of(procedure):
         if isinstance(stmt, c.Draw):
             found.setdefault(stmt.local, []).append(stmt)
     return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from ..model import Game
 from ..model import core as c
 from ..model.game import Function, Procedure
+from ..model.reuse import once
 from ..model.walk import all_exprs, all_stmts, zones_of
 
 T = TypeVar("T")
@@ -19,15 +20,14 @@ class Subject:
     """One ruleset under examination. What is found out about its procedures is remembered.
 
     `texts` is everything of it that has expressions, apart from `returns`; `fresh` and `fresh_procedures` are those
-    that it does not share with the ruleset it was made from. What is wrong with a text and with what it calls has been
-    told there; a check that judges texts by more than that looks at all of them.
+    that it does not share with an earlier ruleset.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.library_files = game.library_files
         self.texts: list[Function | Procedure] = game.texts
-        self.fresh = [text for text in self.texts if game.is_fresh(text)]
+        self.fresh = [text for text in self.texts if game.fresh is None or text in game.fresh]
         self.fresh_procedures = [text for text in self.fresh if isinstance(text, Procedure)]
 
     def writes(self, procedure: Procedure) -> frozenset[Touched]:
@@ -91,14 +91,6 @@ class Subject:
                     for effect in context.effects:
                         found |= self.reads(effect)
         return frozenset(found)
-
-
-def once(game: Game, what: str, about: object, find_out: Callable[[], T]) -> T:
-    """What was found out about something that rulesets share, or is now."""
-    key = (what, about)
-    if key not in game.memory:
-        game.memory[key] = find_out()
-    return cast(T, game.memory[key])
 
 
 def looked_at(item: Function | Procedure) -> tuple[c.Expr, ...]:

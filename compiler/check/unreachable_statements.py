@@ -28,7 +28,7 @@ from itertools import pairwise
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.walk import all_stmts
+from ..model.walk import all_stmts, stmts_of
 from .flow import leaves
 from .page import page
 from .subject import Subject
@@ -42,7 +42,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
         for procedure in subject.fresh_procedures:
             for block in blocks(procedure.body.stmts):
                 _judge(block, diags)
-            for stmt in all_stmts(procedure.body.stmts):
+            for stmt in stmts_of(procedure):
                 if isinstance(stmt, c.Choose) and stmt.many and stmt.if_none:
                     diags.warning(
                         CODE,

@@ -23,9 +23,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
-from ..diagnostics import Diagnostic, Diagnostics
+from ..diagnostics import Diagnostic, Diagnostics, Span
+from ..model.game import Game, Kind
 from ..model.types import EffectList
 from ..source.nodes import Mapping
 from .over_all import Judged, over_all
@@ -42,27 +44,25 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 
 def _judge(subject: Subject) -> Judged:
-    used = fields_used(subject.game)
+    used = cache(partial(fields_used, subject.game))
     for kind in subject.game.kinds.values():
         fields = kind.node.get("fields")
         if not isinstance(fields, Mapping) or not kind.cards:
             continue
-        for name, found in kind.fields.items():
-            span = fields.key_span(name)
-            if f"{kind.id}.{name}" in used:
-                yield span, None
-                continue
-            effects = isinstance(found, EffectList)
-            many = effects and subject.game.contexts[f"{kind.id}.{name}"].many
-            perform = f"for each e in c.{name}` and `perform e(...)" if many else f"perform c.{name}(...)"
-            remedy = f"write `{perform}` where they happen" if effects else f"use `c.{name}` in a rule, or take it away"
-            yield (
-                span,
-                Diagnostic(
-                    CODE,
-                    "warning",
-                    f"no rule reads `{name}` of a {kind.id}" + (", so these effects never happen" if effects else ""),
-                    span,
-                    help=remedy,
-                ),
-            )
+        for name in kind.fields:
+            yield fields.key_span(name), partial(_finding, subject.game, kind, name, fields.key_span(name), used)
+
+
+def _finding(game: Game, kind: Kind, name: str, span: Span, used: Callable[[], set[str]]) -> Diagnostic | None:
+    if f"{kind.id}.{name}" in used():
+        return None
+    effects = isinstance(kind.fields[name], EffectList)
+    many = effects and game.contexts[f"{kind.id}.{name}"].many
+    perform = f"for each e in c.{name}` and `perform e(...)" if many else f"perform c.{name}(...)"
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"no rule reads `{name}` of a {kind.id}" + (", so these effects never happen" if effects else ""),
+        span,
+        help=f"write `{perform}` where they happen" if effects else f"use `c.{name}` in a rule, or take it away",
+    )

@@ -28,8 +28,8 @@ from collections.abc import Iterable
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Procedure
-from ..model.walk import all_exprs, all_stmts, stmt_exprs
+from ..model.game import Procedure, Text
+from ..model.walk import all_exprs, all_stmts, stmt_exprs, stmts_of
 from .facts import Reasoner
 from .page import page
 from .secret_blocks import assigned
@@ -41,13 +41,12 @@ State = frozenset[c.Local] | None
 """The locals that surely have a value; None where the text is never."""
 
 
-def check(subject: Subject, diags: Diagnostics) -> None:
+def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report each local once for each text in which it may be read too early."""
-    reasoner = Reasoner(subject)
-    for procedure in subject.fresh_procedures:
-        places = [item for stmt in all_stmts(procedure.body.stmts) for item in assigned(stmt)]
+    if isinstance(text, Procedure):
+        places = [item for stmt in stmts_of(text) for item in assigned(stmt)]
         if places:
-            _Text(procedure, places, reasoner, diags).block(procedure.body.stmts, frozenset())
+            _Text(text, places, Reasoner(subject), diags).block(text.body.stmts, frozenset())
 
 
 class _Text:
@@ -64,7 +63,7 @@ class _Text:
         self.stops: list[list[State]] = []
         self.secret = {
             local
-            for stmt in all_stmts(procedure.body.stmts)
+            for stmt in stmts_of(procedure)
             if isinstance(stmt, c.Secretly)
             for inner in all_stmts(stmt.body)
             for local, _ in assigned(inner)

@@ -22,13 +22,14 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
 
 from ..diagnostics import Diagnostic, Diagnostics, nearest
 from ..model.game import Declared, Game
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
-from .uses import types_used
+from .uses import names_used, types_used
 
 CODE = page("RW521", __doc__)
 
@@ -39,14 +40,26 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 
 def _judge(subject: Subject) -> Judged:
-    game = subject.game
-    types = types_used(game)
-    for what, section, items in _sections(game):
+    used = _Used(subject.game)
+    for what, section, items in _sections(subject.game):
         for item in items:
-            if item.span.file in subject.library_files:
-                continue
-            used = item.id in types if section == "types" else (section, item.id) in game.used
-            yield item.span, None if used else _finding(what, item, game)
+            if item.span.file not in subject.library_files:
+                yield item.span, partial(_finding, what, section, item, used)
+
+
+class _Used:
+    """What a ruleset uses, found out when it is first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def types(self) -> set[str]:
+        return types_used(self.game)
+
+    @cached_property
+    def names(self) -> set[tuple[str, str]]:
+        return names_used(self.game)
 
 
 def _sections(game: Game) -> list[tuple[str, str, Iterable[Declared]]]:
@@ -78,10 +91,13 @@ _HELP = {
 }
 
 
-def _finding(what: str, item: Declared, game: Game) -> Diagnostic:
+def _finding(what: str, section: str, item: Declared, used: _Used) -> Diagnostic | None:
+    if item.id in used.types if section == "types" else (section, item.id) in used.names:
+        return None
+    game = used.game
     others = [name for _, _, items in _sections(game) for name in (other.id for other in items) if name != item.id]
     near = [name for name in nearest(item.id, others) if what not in ("type", "kind")]
-    note = f"`{near[0]}` is used: was this one meant there?" if near and _used(game, near[0]) else ""
+    note = f"`{near[0]}` is used: was this one meant there?" if near and _used(used.names, near[0]) else ""
     if what == "constant" and _printed(game, item.id):
         note = "the pages print it, so they promise what no rule does"
     return Diagnostic(
@@ -94,5 +110,5 @@ def _finding(what: str, item: Declared, game: Game) -> Diagnostic:
     )
 
 
-def _used(game: Game, name: str) -> bool:
-    return any(used == name for _, used in game.used)
+def _used(names: set[tuple[str, str]], name: str) -> bool:
+    return any(used == name for _, used in names)

@@ -17,11 +17,12 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics, nearest
 from ..model import core as c
 from ..model.game import Game
-from ..model.walk import all_stmts
+from ..model.walk import stmts_of
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
@@ -37,16 +38,20 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def _judge(subject: Subject) -> Judged:
     for procedure in subject.fresh_procedures:
-        read = locals_read(procedure.body.stmts, procedure.body.wheres)
+        read = locals_read(procedure)
         seen: set[c.Local] = set()
-        for stmt in all_stmts(procedure.body.stmts):
+        for stmt in stmts_of(procedure):
             if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef) and stmt.place.local not in seen:
                 local = stmt.place.local
                 seen.add(local)
-                yield stmt.place.span, None if local in read else _finding(stmt, local, subject.game, seen)
+                yield stmt.place.span, partial(_finding, stmt, local, subject.game, frozenset(seen), read)
 
 
-def _finding(stmt: c.Assign, local: c.Local, game: Game, locals_here: set[c.Local]) -> Diagnostic:
+def _finding(
+    stmt: c.Assign, local: c.Local, game: Game, locals_here: frozenset[c.Local], read: set[c.Local]
+) -> Diagnostic | None:
+    if local in read:
+        return None
     names = [*game.variables, *(other.name for other in locals_here if other is not local)]
     near = nearest(local.name, names)
     meant = f"Did you mean `{near[0]}`? " if near else ""

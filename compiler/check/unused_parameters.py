@@ -24,11 +24,12 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics
 from ..model import core as c
-from ..model.game import Function
-from ..model.walk import all_stmts, exprs_of
+from ..model.game import Function, Procedure
+from ..model.walk import stmts_of
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
@@ -44,27 +45,29 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def _judge(subject: Subject) -> Judged:
     for function in (text for text in subject.fresh if isinstance(text, Function)):
-        read = {expr.local for expr in exprs_of(function) if isinstance(expr, c.LocalRef)}
+        read = locals_read(function)
         for local in function.params:
-            yield local.span, None if local in read else _finding(local, f"function `{function.id}`")
+            yield local.span, partial(_finding, local, f"function `{function.id}`", read)
     for procedure in subject.fresh_procedures:
-        read = locals_read(procedure.body.stmts, procedure.body.wheres)
+        read = locals_read(procedure)
         if procedure.role != "effect":
             for local in procedure.params:
-                yield local.span, None if local in read else _finding(local, f"{procedure.role} `{procedure.id}`")
-        for option, param in _options(procedure.body.stmts):
-            yield param.local.span, None if param.local in read else _idle(option, param)
+                yield local.span, partial(_finding, local, f"{procedure.role} `{procedure.id}`", read)
+        for option, param in _options(procedure):
+            yield param.local.span, partial(_idle, option, param, read)
 
 
-def _options(stmts: tuple[c.Stmt, ...]) -> Iterator[tuple[c.Option, c.Param]]:
-    for stmt in all_stmts(stmts):
+def _options(procedure: Procedure) -> Iterator[tuple[c.Option, c.Param]]:
+    for stmt in stmts_of(procedure):
         if isinstance(stmt, c.Choose):
             for option in stmt.options:
                 for param in option.params:
                     yield option, param
 
 
-def _finding(local: c.Local, where: str) -> Diagnostic:
+def _finding(local: c.Local, where: str, read: set[c.Local]) -> Diagnostic | None:
+    if local in read:
+        return None
     return Diagnostic(
         CODE,
         "warning",
@@ -74,7 +77,9 @@ def _finding(local: c.Local, where: str) -> Diagnostic:
     )
 
 
-def _idle(option: c.Option, param: c.Param) -> Diagnostic:
+def _idle(option: c.Option, param: c.Param, read: set[c.Local]) -> Diagnostic | None:
+    if param.local in read:
+        return None
     name = param.local.name
     return Diagnostic(
         CODE,

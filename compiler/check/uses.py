@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from ..model import core as c
 from ..model.game import Function, Game, Procedure
 from ..model.types import IntType, MemberType, SetType, Type
-from ..model.walk import all_exprs, all_stmts, exprs_of, stmt_exprs, zones_of
+from ..model.walk import exprs_of, stmts_of, zones_of
 from ..source.nodes import Mapping
-from .subject import once
+from .subject import Subject
 
 
 def types_used(game: Game) -> set[str]:
     """The types of a game that something has, by id."""
-    used = {name for section, name in game.used if section in ("types", "kinds")}
-    used |= {name.split(".")[0] for section, name in game.used if section == "members"}
+    names = names_used(game)
+    used = {name for section, name in names if section in ("types", "kinds")}
+    used |= {name.split(".")[0] for section, name in names if section == "members"}
     for kind in _types(game):
         if isinstance(kind, SetType):
             kind = kind.item or IntType()
@@ -50,7 +50,7 @@ def _types(game: Game) -> Iterator[Type]:
 
 def fields_used(game: Game) -> set[str]:
     """The fields of kinds that something reads, as `kind.field`; `holds: {field: ...}` reads one too."""
-    used = {name for section, name in game.used if section == "fields"}
+    used = {name for section, name in names_used(game) if section == "fields"}
     for zone in game.zones.values():
         holds = zone.node.get("holds")
         if isinstance(holds, Mapping) and "field" in holds:
@@ -58,12 +58,24 @@ def fields_used(game: Game) -> set[str]:
     return used
 
 
-def zones_read(game: Game) -> set[str]:
-    """The zones that cards leave, or that something looks into."""
-    used = {name for section, name in game.used if section == "moved from"}
-    used |= {zone.reshuffle for zone in game.zones.values() if zone.reshuffle}
-    for text in game.texts:
-        used |= once(game, "zones", text, partial(_zones_read_by, text))
+def names_used(game: Game) -> set[tuple[str, str]]:
+    """All that a ruleset uses by name, with the section where it is declared."""
+    return game.used.union(*(text.used for text in game.texts))
+
+
+def names_used_by_any(subjects: Sequence[Subject]) -> set[tuple[str, str]]:
+    """What any of these rulesets uses by name."""
+    return {name for subject in subjects for used in (subject.game.used, *(text.used for text in subject.fresh))
+            for name in used}  # fmt: skip
+
+
+def zones_read(subjects: Sequence[Subject]) -> set[str]:
+    """The zones that cards leave in any of these rulesets, or that something looks into."""
+    used = {name for section, name in names_used_by_any(subjects) if section == "moved from"}
+    for subject in subjects:
+        used |= {zone.reshuffle for zone in subject.game.zones.values() if zone.reshuffle}
+        for text in subject.fresh:
+            used |= _zones_read_by(text)
     return used
 
 
@@ -74,7 +86,7 @@ def _zones_read_by(text: Function | Procedure) -> set[str]:
             used.add(expr.zone.zone.id)
         elif isinstance(expr, c.Quantified) and isinstance(expr.domain, c.InZone):
             used.add(expr.domain.zone.zone.id)
-    for stmt in all_stmts(text.body.stmts) if isinstance(text, Procedure) else ():
+    for stmt in stmts_of(text) if isinstance(text, Procedure) else ():
         used |= {domain.zone.zone.id for domain in domains_of(stmt) if isinstance(domain, c.InZone)}
         if isinstance(stmt, c.Reveal) and stmt.zone is not None:
             used.add(stmt.zone.id)
@@ -93,9 +105,6 @@ def domains_of(stmt: c.Stmt) -> list[c.Domain]:
     return []
 
 
-def locals_read(stmts: tuple[c.Stmt, ...], wheres: tuple[c.Expr, ...] = ()) -> set[c.Local]:
+def locals_read(text: Function | Procedure) -> set[c.Local]:
     """The locals that a text reads."""
-    found = {expr.local for expr in all_exprs(wheres) if isinstance(expr, c.LocalRef)}
-    for stmt in all_stmts(stmts):
-        found |= {expr.local for expr in all_exprs(stmt_exprs(stmt)) if isinstance(expr, c.LocalRef)}
-    return found
+    return {expr.local for expr in exprs_of(text) if isinstance(expr, c.LocalRef)}

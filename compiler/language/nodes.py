@@ -7,12 +7,11 @@ effect when their printed forms (printer.py) are the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..diagnostics import Span
+from ..records import record
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Node:
     """Anything that was written; `span` says where."""
 
@@ -22,7 +21,7 @@ class Node:
 # ---- types ----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TypeName(Node):
     """`seat`, `bool`, an enumeration, a named range or a kind; `T?` when optional."""
 
@@ -30,7 +29,7 @@ class TypeName(Node):
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TypeRange(Node):
     """`low .. high`, both ends included."""
 
@@ -38,7 +37,7 @@ class TypeRange(Node):
     high: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TypeOf(Node):
     """`set of T` or `list of T`."""
 
@@ -46,7 +45,7 @@ class TypeOf(Node):
     item: TypeName | TypeRange
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TypeEffect(Node):
     """`effect(context)` or `effects(context)`: a text of the effect language that a card carries."""
 
@@ -57,7 +56,7 @@ class TypeEffect(Node):
 TypeNode = TypeName | TypeRange | TypeOf | TypeEffect
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Param(Node):
     """One parameter of a procedure, function or effect; `preposition` stands before it in a call phrase."""
 
@@ -69,36 +68,36 @@ class Param(Node):
 # ---- expressions ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Name(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Number(Node):
     value: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Word(Node):
     """`none`, `true`, `false` or `seats`."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class AllOf(Node):
     """`all TYPE`: the set of every value of an enumeration, of the seats or of a kind."""
 
     type: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SetLiteral(Node):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Index(Node):
     """`name[a, b]`: a variable, a table or a zone."""
 
@@ -106,7 +105,7 @@ class Index(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Field(Node):
     """`card.field`, or `type.value` when the left side names a type or a kind."""
 
@@ -114,7 +113,7 @@ class Field(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Call(Node):
     """`name(args)`: a function, a procedure with a result, a built-in, or a local that holds an effect."""
 
@@ -122,7 +121,7 @@ class Call(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FieldCall(Node):
     """`card.field(args)`: an effect that a card carries; only after `perform` and `can`."""
 
@@ -131,14 +130,14 @@ class FieldCall(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Can(Node):
     """`can f(x)`: do the preconditions of a procedure or an effect hold?"""
 
     call: Call | FieldCall
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Unary(Node):
     """`not x` or `-x`."""
 
@@ -146,7 +145,7 @@ class Unary(Node):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Binary(Node):
     """`or and = != < <= > >= in not_in + - *`."""
 
@@ -155,14 +154,14 @@ class Binary(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Conditional(Node):
     condition: Expr
     then: Expr
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Each(Node):
     """What a loop or a quantifier runs over: `type name`, or `name in domain`, or `name in domain .. high`."""
 
@@ -172,7 +171,7 @@ class Each(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Quantifier(Node):
     """`count any every those best sum highest lowest`; `value` is what is measured, `keys` what best ranks by."""
 
@@ -202,12 +201,12 @@ Expr = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Roll(Node):
     die: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RandomOf(Node):
     domain: Expr
 
@@ -217,7 +216,7 @@ class RandomOf(Node):
 Place = Name | Index
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Assign(Node):
     """`place := value`, `+=`, `-=`."""
 
@@ -226,7 +225,7 @@ class Assign(Node):
     value: Expr | Roll | RandomOf
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Move(Node):
     """`move [count of] card from source to|under target`."""
 
@@ -237,14 +236,14 @@ class Move(Node):
     target: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MoveAll(Node):
     source: Place
     under: bool
     target: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Draw(Node):
     """`draw name from source to target [until c rest under z]`, and what happens when no card is left."""
 
@@ -257,7 +256,7 @@ class Draw(Node):
     otherwise: tuple[Stmt, ...] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DrawUpTo(Node):
     count: Expr
     source: Place
@@ -265,31 +264,31 @@ class DrawUpTo(Node):
     target: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Shuffle(Node):
     zone: Place
     into: Place | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Look(Node):
     zone: Place
     seat: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Reveal(Node):
     place: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class If(Node):
     condition: Expr
     then: tuple[Stmt, ...]
     otherwise: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Order(Node):
     """`clockwise` from a seat, `highest`/`lowest` by a key, or `reversed`."""
 
@@ -297,7 +296,7 @@ class Order(Node):
     key: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ForEach(Node):
     each: Each
     order: Order | None
@@ -305,7 +304,7 @@ class ForEach(Node):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Repeat(Node):
     """`times` n with an optional `until`; `at_most` n until, otherwise; `until`."""
 
@@ -316,7 +315,7 @@ class Repeat(Node):
     otherwise: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Turns(Node):
     """Turns in seat order until a condition holds, or (without one) until every seat in a row has passed."""
 
@@ -327,14 +326,14 @@ class Turns(Node):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Secretly(Node):
     name: str
     domain: Expr | None
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Binder(Node):
     """One parameter of an option: over a type, a domain, or a range of numbers."""
 
@@ -347,7 +346,7 @@ class Binder(Node):
     step: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Option(Node):
     name: str
     binders: tuple[Binder, ...]
@@ -355,7 +354,7 @@ class Option(Node):
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Choose(Node):
     """`seat s choose`, with `limit` for "up to n" (`None` = once, `"any"` = any number)."""
 
@@ -366,7 +365,7 @@ class Choose(Node):
     if_none: tuple[Stmt, ...] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ChooseValue(Node):
     """`seat s choose place from a .. b` or `... place in domain where c`."""
 
@@ -376,7 +375,7 @@ class ChooseValue(Node):
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CallStmt(Node):
     """A procedure called as a phrase: `verb arg preposition arg`."""
 
@@ -384,17 +383,17 @@ class CallStmt(Node):
     args: tuple[tuple[str, Expr], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Perform(Node):
     call: Call | FieldCall
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Result(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Simple(Node):
     """`stop`, `nothing`, `pass` or `end game`."""
 
@@ -424,7 +423,7 @@ Stmt = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Program(Node):
     """A whole effect text: leading `where` lines are its preconditions."""
 

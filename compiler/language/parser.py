@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, TypeVar, cast
 
 from lark import Lark, Token, Transformer
@@ -17,10 +16,10 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 from ..diagnostics import Diagnostics, Span
 from . import nodes as n
 from .explain import TOO_DEEP, TOO_LARGE, explain_character, explain_layout, explain_token
-from .layout import Layout, LayoutError
+from .layout import LayoutError
 from .place import TextPlace, span_of
+from .table import parser
 
-STARTS = ("program", "expression", "type_text", "params_text")
 MAX_DEPTH = 60
 MAX_TEXT = 10_000
 """Characters of one text; the longest of the games here has some 1,000."""
@@ -513,16 +512,7 @@ _BUILDER = _Builder()
 
 @cache
 def _parsers() -> Lark:
-    grammar = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="basic",
-        postlex=Layout(),
-        start=list(STARTS),
-        transformer=_BUILDER,
-        maybe_placeholders=True,
-    )
+    return parser(_BUILDER)
 
 
 MAX_KEPT = 20_000

@@ -8,11 +8,14 @@ that is no longer needed is known to be so (liveness.py), so that the emitter ca
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from ..diagnostics import Diagnostics
 from ..model import Game
 from ..model import core as c
-from ..model.walk import all_stmts
+from ..model.game import Procedure
+from ..model.reuse import once
+from ..model.walk import stmts_of
 from . import ir
 from .layout import MAX_LENGTH, Layout, lay_out, most_length, tail_of, zone_stride
 from .liveness import settle
@@ -20,6 +23,7 @@ from .lowering import lower
 from .options import check_options
 from .prune import prune
 from .regions import numbered
+from .room import ample
 
 
 @dataclass(slots=True)
@@ -41,9 +45,14 @@ def lower_game(game: Game, diags: Diagnostics) -> Lowered:
 
 
 def look_for_limits(game: Game, diags: Diagnostics) -> None:
-    """What `lower_game` would report, without finding out which locals need a place when there is room for all."""
-    program = _points(game, diags)
+    """What `lower_game` would report, without lowering where there is ample room.
+
+    Which locals need a place is not found out either when there is room for all.
+    """
     tails = decks_with_tail(game)
+    if ample(game, tails):
+        return
+    program = _points(game, diags)
     if most_length(game, program, tails) > MAX_LENGTH:
         settle(program)
         lay_out(game, program, tails, diags)
@@ -64,11 +73,17 @@ def decks_with_tail(game: Game) -> set[str]:
     """The decks under which some text puts a card."""
     found: set[str] = set()
     for procedure in game.all_procedures:
-        for stmt in all_stmts(procedure.body.stmts):
-            if isinstance(stmt, c.Move | c.MoveAll | c.Draw | c.DrawUpTo) and stmt.under:
-                found.add(stmt.target.zone.id)
-            if isinstance(stmt, c.Draw) and stmt.rest is not None:
-                found.add(stmt.rest.zone.id)
+        found |= once(game, "put under", procedure, partial(_put_under, procedure))
+    return found
+
+
+def _put_under(procedure: Procedure) -> set[str]:
+    found: set[str] = set()
+    for stmt in stmts_of(procedure):
+        if isinstance(stmt, c.Move | c.MoveAll | c.Draw | c.DrawUpTo) and stmt.under:
+            found.add(stmt.target.zone.id)
+        if isinstance(stmt, c.Draw) and stmt.rest is not None:
+            found.add(stmt.rest.zone.id)
     return found
 
 

@@ -13,6 +13,7 @@ from ..diagnostics import Span
 from ..model import core as c
 from ..model.game import Die, Procedure
 from ..model.types import MemberType
+from ..records import record
 
 
 @dataclass(slots=True, eq=False)
@@ -42,7 +43,7 @@ class Instance:
 # ---- operations that only lowering needs ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Let:
     """`local := value`."""
 
@@ -51,7 +52,7 @@ class Let:
     value: c.Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LetOrder:
     """The members of a domain in the order of a loop, into a local that is an array."""
 
@@ -60,7 +61,7 @@ class LetOrder:
     loop: c.ForEach
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Element:
     """`target := array[at]`."""
 
@@ -70,7 +71,7 @@ class Element:
     at: c.Local
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Refill:
     """A deck with `reshuffle:` takes the other zone in when it is empty."""
 
@@ -78,7 +79,7 @@ class Refill:
     zone: c.ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Take:
     """The drawn card leaves its zone."""
 
@@ -87,7 +88,7 @@ class Take:
     card: c.Local
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Put:
     """The drawn card arrives; `seen` is the zone that it was drawn for, whose audience has seen it too."""
 
@@ -99,7 +100,7 @@ class Put:
     seen: c.ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Fault:
     """The rules do not say what happens here."""
 

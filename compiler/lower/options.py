@@ -33,24 +33,34 @@ def static_domain(domain: c.Domain) -> tuple[int, int, int]:
 
 def option_numbers(point: ir.ChoicePoint) -> tuple[list[int], int]:
     """The number of the first member of each option (and of `done`), and how many numbers there are."""
+    return numbers_of(point.choose)
+
+
+def numbers_of(choose: c.Choose) -> tuple[list[int], int]:
+    """The same of a choice that is not lowered yet; `done` ends the choices of many."""
     firsts: list[int] = []
     at = 0
-    for option in point.choose.options:
+    for option in choose.options:
         firsts.append(at)
         size = 1
         for param in option.params:
             size *= static_domain(param.domain)[2]
         at += size
-    if point.done is not None:
+    if choose.many:
         firsts.append(at)
         at += 1
     return firsts, at
 
 
+def few(choose: c.Choose) -> bool:
+    """Whether the options of a choice, and the parameters of each, can be numbered."""
+    return numbers_of(choose)[1] <= MAX_OPTIONS and all(len(option.params) <= MAX_PARAMS for option in choose.options)
+
+
 def check_options(program: ir.Program, diags: Diagnostics) -> None:
     """RW602 for each choice with more options, or options with more parameters, than can be numbered."""
     for point in program.points:
-        if not isinstance(point, ir.ChoicePoint):
+        if not isinstance(point, ir.ChoicePoint) or few(point.choose):
             continue
         _, size = option_numbers(point)
         if size > MAX_OPTIONS:

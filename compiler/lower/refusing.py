@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model import core as c
 from ..model.game import Procedure
-from ..model.walk import all_stmts, calls_of
+from ..model.walk import all_stmts, calls_of, stmts_of
 
 
 def may_refuse(stmts: tuple[c.Stmt, ...]) -> bool:
@@ -20,7 +20,7 @@ def may_refuse(stmts: tuple[c.Stmt, ...]) -> bool:
         if id(procedure) in seen:
             continue
         seen.add(id(procedure))
-        if any(_refuses(stmt) for stmt in all_stmts(procedure.body.stmts)):
+        if any(_refuses(stmt) for stmt in stmts_of(procedure)):
             return True
         todo.extend(item for item in calls_of(procedure) if isinstance(item, Procedure))
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import cast
 
 from ..diagnostics import Diagnostics, Label
 from ..language import parse_expression
@@ -10,35 +10,34 @@ from ..overlay import Rulebook
 from ..source.nodes import Mapping, Scalar
 from . import codes
 from . import core as c
-from .declare import declare, declare_rest
+from .declare import declare, declare_rest, used_by_declarations
 from .expressions import Expressions, Scope, Unresolved, check_params
-from .game import Function, Game, Procedure, Text
-from .reuse import take_over
+from .game import Function, Game, Text
+from .reuse import Known, take_over
 from .statements import resolve_procedure
 from .types import IntType, fits
 from .walk import calls_of, inner_stmts
 
 MAX_CALLS = 40
 """Calls inside each other, like the depth of a text a bound for every stage that follows them."""
-Known: TypeAlias = dict[tuple[int, tuple[str, ...]], Game]
-"""The first game of each number of seats and variant; other rulesets are made from it."""
 
 
 def build_model(rulebook: Rulebook, diags: Diagnostics, known: Known | None = None) -> Game | None:
     """The typed game of a rulebook; None when a diagnostic of severity error was reported.
 
-    With `known`, what another ruleset has in common with this one is taken over from it, and its findings are not told
-    again; when there was an error in it, None is given back too.
+    With `known`, what this ruleset has in common with an earlier one is taken over from it, findings included.
     """
-    found = Diagnostics()
-    game = _declared(rulebook, found, known)
+    game = _declared(rulebook, diags, known)
+    for function in game.functions.values():
+        function.type = function.gives
     for text in game.texts:
-        if game.is_fresh(text):
-            _resolve(text, game, found)
-        game.used |= text.used
-    _resolve_returns(game, found)
-    diags.extend(found)
-    game.sound &= found.ok
+        if text.findings is None:
+            _resolve(text, game)
+        elif isinstance(text, Function):
+            text.type = text.settled
+        diags.extend(text.findings or ())
+    _resolve_returns(game, diags)
+    game.sound = diags.ok
     if game.sound:
         _refuse_recursion(game, diags)
         game.sound = diags.ok
@@ -48,27 +47,40 @@ def build_model(rulebook: Rulebook, diags: Diagnostics, known: Known | None = No
 
 
 def _declared(rulebook: Rulebook, diags: Diagnostics, known: Known | None) -> Game:
-    """The declarations, as far as possible those of a ruleset with the same seats and variants."""
-    key = (rulebook.ruleset.seats, rulebook.ruleset.variants)
-    like = known.get(key) if known is not None else None
-    taken = take_over(rulebook, like) if like is not None else None
-    if taken is not None:
-        game, concerned = taken
-        declare_rest(game, concerned, diags)
-        return game
-    game = declare(rulebook, diags)
-    if known is not None:
-        known.setdefault(key, game)
+    """The declarations, as far as possible those of another ruleset."""
+    found = Diagnostics()
+    game = _taken_over(rulebook, known) if known is not None else None
+    if game is None:
+        game = declare(rulebook, found)
+    if known is not None and not len(found):
+        known.keep(game)
+    game.used = used_by_declarations(game)
+    diags.extend(found)
     return game
 
 
-def _resolve(text: Text, game: Game, diags: Diagnostics) -> None:
-    """Resolve one text; what it uses is kept with it."""
+def _taken_over(rulebook: Rulebook, known: Known) -> Game | None:
+    """A game with what is new in it declared; None when not all of that can be: how that is told rests on the rest."""
+    taken = take_over(rulebook, known)
+    if taken is None:
+        return None
+    game, concerned = taken
+    shared = {*game.texts} if hasattr(game, "flow") else {*game.functions.values(), *game.procedures.values()}
+    found = Diagnostics()
+    declare_rest(game, concerned, found)
+    game.fresh = {text for text in game.texts if text not in shared}
+    return None if len(found) else game
+
+
+def _resolve(text: Text, game: Game) -> None:
+    """Resolve one text; what it uses, and what is wrong with it, is kept with it."""
+    text.findings = Diagnostics()
     used, game.used = game.used, text.used
     if isinstance(text, Function):
-        _resolve_function(text, game, diags)
+        _resolve_function(text, game, text.findings)
+        text.settled = text.type
     else:
-        resolve_procedure(text, game, diags)
+        resolve_procedure(text, game, text.findings)
     game.used = used
 
 
@@ -120,15 +132,17 @@ def _resolve_returns(game: Game, diags: Diagnostics) -> None:
 
 def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
     """RW410 for each cycle of calls, once, and for calls that are too deep."""
-    done: set[int] = {id(text) for text in game.texts if not game.is_fresh(text)}
-    reported: set[int] = set()
-    deep: list[Procedure | Function] = []
+    if max(_height(text, game) for text in game.texts) <= MAX_CALLS:
+        return
+    done: set[Text] = set()
+    reported: set[Text] = set()
+    deep: list[Text] = []
 
-    def visit(item: Procedure | Function, path: list[Procedure | Function]) -> None:
+    def visit(item: Text, path: list[Text]) -> None:
         if item in path:
             cycle = path[path.index(item) :]
-            if not any(id(part) in reported for part in cycle):
-                reported.update(id(part) for part in cycle)
+            if reported.isdisjoint(cycle):
+                reported.update(cycle)
                 chain = " -> ".join([*(part.id for part in cycle), item.id])
                 diags.error(
                     codes.RECURSION,
@@ -138,7 +152,7 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
                     help="use a loop",
                 )
             return
-        if id(item) in done:
+        if item in done:
             return
         if len(path) >= MAX_CALLS:
             if not deep:
@@ -155,21 +169,33 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
         for called in calls_of(item):
             visit(called, path)
         path.pop()
-        done.add(id(item))
+        done.add(item)
 
     for item in game.texts:
         if not deep:
             visit(item, [])
 
 
+def _height(text: Text, game: Game, depth: int = 1) -> int:
+    """How many calls inside each other a text is, itself one; more than are allowed when it calls itself."""
+    key = ("height", text)
+    if key not in game.memory:
+        game.memory[key] = MAX_CALLS + 1  # unless it comes back to itself
+        inner = calls_of(text) if depth <= MAX_CALLS else (text,)
+        game.memory[key] = 1 + max((_height(called, game, depth + 1) for called in inner), default=0)
+    return cast(int, game.memory[key])
+
+
 def _find_pauses(game: Game) -> None:
     """A procedure pauses when it has a choice or chance in it, or calls one that does."""
+    unknown = [procedure for procedure in game.all_procedures if ("pauses", procedure) not in game.memory]
     grown = True
     while grown:
         grown = False
-        for procedure in filter(game.is_fresh, game.all_procedures):
+        for procedure in unknown:
             if not procedure.pauses and any(pauses(stmt) for stmt in procedure.body.stmts):
                 procedure.pauses = grown = True
+    game.memory.update((("pauses", procedure), True) for procedure in unknown)
 
 
 def pauses(stmt: c.Stmt) -> bool:

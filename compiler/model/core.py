@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..diagnostics import Span
+from ..records import record
 from .types import Type
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Local:
 # ---- expressions ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Const:
     span: Span
     type: Type
@@ -37,14 +38,14 @@ class Const:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class LocalRef:
     span: Span
     type: Type
     local: Local
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class VarRef:
     span: Span
     type: Type
@@ -52,7 +53,7 @@ class VarRef:
     index: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class TableRef:
     span: Span
     type: Type
@@ -60,7 +61,7 @@ class TableRef:
     index: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CardField:
     """A constant of a card: number, member, set, or the list of effects."""
 
@@ -71,7 +72,7 @@ class CardField:
     card: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class UnaryOp:
     """`not` or `-`."""
 
@@ -81,7 +82,7 @@ class UnaryOp:
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class BinaryOp:
     """`or and = != < <= > >= + - *`, and on sets `in`, `not in`, `union`, `difference`."""
 
@@ -92,7 +93,7 @@ class BinaryOp:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class IfExpr:
     span: Span
     type: Type
@@ -101,7 +102,7 @@ class IfExpr:
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class SetOf:
     """A set from its elements."""
 
@@ -110,7 +111,7 @@ class SetOf:
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Quantified:
     """`count any every those best sum highest lowest` over a domain."""
 
@@ -125,7 +126,7 @@ class Quantified:
     otherwise: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class FunctionCall:
     span: Span
     type: Type
@@ -133,7 +134,7 @@ class FunctionCall:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Builtin:
     """`min max abs div_down div_up mod next size empty first` on plain values and sets."""
 
@@ -143,14 +144,14 @@ class Builtin:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ZoneRef:
     zone: Zone
     index: tuple[Expr, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ZoneQuery:
     """`size empty first contains copies` of a zone; `card` for the last two."""
 
@@ -161,7 +162,7 @@ class ZoneQuery:
     card: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CanProcedure:
     span: Span
     type: Type
@@ -169,7 +170,7 @@ class CanProcedure:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class CanEffect:
     span: Span
     type: Type
@@ -200,20 +201,20 @@ Expr: TypeAlias = (
 # ---- domains --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Members:
     """Every value of a type."""
 
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class InSet:
     type: Type
     set: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class InZone:
     """The different cards of a zone."""
 
@@ -221,7 +222,7 @@ class InZone:
     zone: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class InRange:
     type: Type
     low: Expr
@@ -229,7 +230,7 @@ class InRange:
     step: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class InEffects:
     """The effects that a card carries."""
 
@@ -243,21 +244,21 @@ Domain: TypeAlias = Members | InSet | InZone | InRange | InEffects
 # ---- statements -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class RollDie:
     span: Span
     type: Type
     die: Die
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class PickRandom:
     span: Span
     type: Type
     domain: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ProcedureCall:
     span: Span
     type: Type
@@ -269,7 +270,7 @@ Place: TypeAlias = LocalRef | VarRef
 Value: TypeAlias = "Expr | RollDie | PickRandom | ProcedureCall"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Assign:
     """`op` is `:=`, `+=`, `-=`; on sets `+=` and `-=` are union and difference with `value` a set."""
 
@@ -279,7 +280,7 @@ class Assign:
     value: Value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Move:
     span: Span
     count: Expr | None
@@ -289,7 +290,7 @@ class Move:
     under: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class MoveAll:
     span: Span
     source: ZoneRef
@@ -297,7 +298,7 @@ class MoveAll:
     under: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Draw:
     span: Span
     local: Local
@@ -309,7 +310,7 @@ class Draw:
     otherwise: tuple[Stmt, ...] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class DrawUpTo:
     span: Span
     count: Expr
@@ -318,21 +319,21 @@ class DrawUpTo:
     under: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Shuffle:
     span: Span
     zone: ZoneRef
     into: ZoneRef | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Look:
     span: Span
     zone: ZoneRef
     seat: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Reveal:
     """`index` may be shorter than the dimensions: then every place below it is shown."""
 
@@ -342,7 +343,7 @@ class Reveal:
     index: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class If:
     span: Span
     condition: Expr
@@ -350,7 +351,7 @@ class If:
     otherwise: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class ForEach:
     """`order`: "" (declared), clockwise (from `key`), highest/lowest (by `key`), reversed."""
 
@@ -363,7 +364,7 @@ class ForEach:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Repeat:
     span: Span
     times: Expr | None
@@ -372,7 +373,7 @@ class Repeat:
     otherwise: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Turns:
     span: Span
     local: Local
@@ -382,7 +383,7 @@ class Turns:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Secretly:
     span: Span
     local: Local
@@ -390,7 +391,7 @@ class Secretly:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Param:
     """A parameter of an option: `static` is its finite domain when the rules are compiled."""
 
@@ -399,7 +400,7 @@ class Param:
     preposition: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Option:
     span: Span
     id: str
@@ -408,7 +409,7 @@ class Option:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Choose:
     """A choice; with `many` it is asked again after each pick until `done`, at most `limit` times."""
 
@@ -421,7 +422,7 @@ class Choose:
     if_none: tuple[Stmt, ...] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Run:
     """A call whose result, if any, is not used."""
 
@@ -430,7 +431,7 @@ class Run:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Perform:
     span: Span
     context: EffectContext
@@ -438,13 +439,13 @@ class Perform:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Result:
     span: Span
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Jump:
     """`stop`, `pass`, `end game` or `nothing`."""
 

@@ -52,16 +52,38 @@ def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
         rulebook=rulebook,
     )
     _Declarer(game, rulebook, diags).run()
-    game.used_by_declarations = set(game.used)
     return game
 
 
 def declare_rest(game: Game, concerned: Container[str], diags: Diagnostics) -> None:
     """What a game that was taken over from another does not share with it (reuse.py)."""
-    _Declarer(game, game.rulebook, diags).rest(concerned)
+    _Declarer(game, game.rulebook, diags).run(concerned)
 
 
-def _in_order(items: dict[str, T], order: Iterable[str]) -> dict[str, T]:
+def used_by_declarations(game: Game) -> set[tuple[str, str]]:
+    """What zones and owners use, as texts note what they use."""
+    places: list[Variable | Zone] = [*game.variables.values(), *game.zones.values()]
+    used = {("variables", place.owner.id) for place in places if place.owner is not None}
+    return used | {("kinds", zone.kind.id) for zone in game.zones.values()}
+
+
+def _in_order(game: Game) -> None:
+    """Bring everything into the order of the rulebook."""
+    sections = game.rulebook.sections
+    game.enums, game.ranges = _sorted(game.enums, sections["types"]), _sorted(game.ranges, sections["types"])
+    game.kinds = _sorted(game.kinds, sections["kinds"])
+    game.constants = _sorted(game.constants, sections["constants"])
+    game.tables = _sorted(game.tables, sections["tables"])
+    game.dice = _sorted(game.dice, sections["dice"])
+    game.variables = _sorted(game.variables, sections["variables"])
+    game.zones = _sorted(game.zones, sections["zones"])
+    game.functions = _sorted(game.functions, sections["functions"])
+    game.procedures = _sorted(game.procedures, (*sections["procedures"], *sections["phases"]))
+    contexts = (f"{kind.id}.{name}" for kind in game.kinds.values() for name in kind.fields)
+    game.contexts = _sorted(game.contexts, contexts)
+
+
+def _sorted(items: dict[str, T], order: Iterable[str]) -> dict[str, T]:
     return {name: items[name] for name in order if name in items}
 
 
@@ -79,8 +101,14 @@ class _Declarer:
         self.taken: dict[str, Declared] = {}
         self.places = 0
 
-    def run(self) -> None:
-        """Every section; an id that does not become a declaration is broken, which was reported."""
+    def run(self, concerned: Container[str] | None = None) -> None:
+        """Every section; an id that does not become a declaration is broken, which was reported.
+
+        With `concerned`, only what has one of these names, and the flow when there is none; the rest is there already.
+        """
+        game = self.game
+        self._begin()
+        before = set(game.all_declared())
         steps: list[tuple[str, Callable[[str, Mapping], None]]] = [
             ("types", self._type),
             ("kinds", self._kind),
@@ -90,37 +118,28 @@ class _Declarer:
             ("variables", self._variable),
         ]
         for section, step in steps:
-            self._section(section, step)
-        self._owners()
-        for kind in self.game.kinds.values():
-            self._fields(kind)
-        self._section("zones", self._zone)
-        for zone in self.game.zones.values():
-            self._reshuffle(zone)
-        self._section("functions", self._function)
-        self._section("procedures", lambda name, item: self._procedure(name, item, "procedure"))
-        self._section("phases", lambda name, item: self._procedure(name, item, "phase"))
-        self._flow()
-
-    def rest(self, concerned: Container[str]) -> None:
-        """The constants and texts with these names, and the flow when it is missing."""
-        game, sections = self.game, self.rulebook.sections
-        steps: list[tuple[str, Callable[[str, Mapping], None]]] = [
-            ("constants", self._constant),
-            ("functions", self._function),
-            ("procedures", lambda name, item: self._procedure(name, item, "procedure")),
-            ("phases", lambda name, item: self._procedure(name, item, "phase")),
-        ]
-        for section, step in steps:
             self._section(section, step, concerned)
-        game.constants = _in_order(game.constants, sections["constants"])
-        game.functions = _in_order(game.functions, sections["functions"])
-        game.procedures = _in_order(game.procedures, (*sections["procedures"], *sections["phases"]))
-        game.fresh = {text for table in (game.functions, game.procedures) for text in table.values()
-                      if text.id in concerned}  # fmt: skip
+        self._owners(before)
+        for kind in game.kinds.values():
+            if kind not in before:
+                self._fields(kind)
+        self._section("zones", self._zone, concerned)
+        for zone in game.zones.values():
+            if zone not in before:
+                self._reshuffle(zone)
+        self._section("functions", self._function, concerned)
+        self._section("procedures", lambda name, item: self._procedure(name, item, "procedure"), concerned)
+        self._section("phases", lambda name, item: self._procedure(name, item, "phase"), concerned)
         if not hasattr(game, "flow"):
             self._flow()
-            game.fresh.add(game.flow)
+        if concerned is not None:
+            _in_order(game)
+
+    def _begin(self) -> None:
+        """Remember the names and places that are taken already."""
+        game = self.game
+        self.taken = {item.id: item for item in game.all_declared()}
+        self.places = sum(size_of(item.dims) for table in (game.variables, game.zones) for item in table.values())
 
     # -- helpers
 
@@ -289,10 +308,10 @@ class _Declarer:
             return None
         return [value] * size_of(dims)
 
-    def _owners(self) -> None:
+    def _owners(self, before: Container[Declared]) -> None:
         for name, item in self.rulebook.sections.get("variables", {}).items():
-            if name in self.game.variables:
-                variable = self.game.variables[name]
+            variable = self.game.variables.get(name)
+            if variable is not None and variable not in before:
                 variable.owner = self._owner(item, variable.dims, variable.seen_by)
 
     def _owner(self, item: Mapping, dims: tuple[MemberType | IntType, ...], seen_by: str) -> Variable | None:
@@ -308,7 +327,6 @@ class _Declarer:
                         codes.UNKNOWN, f"no variable `{node.text}`", node.span, names=(node.text, self.game.variables)
                     )
                 return None
-            self.game.used.add(("variables", variable.id))
             seat = isinstance(variable.type, MemberType) and variable.type.sort == "seat"
             if not seat or variable.dims != dims[:1]:
                 self.diags.error(
@@ -488,7 +506,6 @@ class _Declarer:
         zone.starts = self._holds(zone, item)
         self._take(zone)
         self.game.zones[name] = zone
-        self.game.used.add(("kinds", kind.id))
 
     def _reshuffle(self, zone: Zone) -> None:
         """The zone that fills an empty deck is there, for the same cards and with the same indices."""
@@ -605,7 +622,7 @@ class _Declarer:
         kind = type_of_scalar(item.get("gives"), self.game, self.diags)
         if kind is None or params is None:
             return
-        function = Function(*self._base(name, item), params=params, type=kind)  # type: ignore[arg-type]
+        function = Function(*self._base(name, item), params=params, gives=kind, type=kind, settled=kind)  # type: ignore[arg-type]
         self._take(function)
         self.game.functions[name] = function
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from ..diagnostics import Span
+from ..diagnostics import Diagnostics, Span
 from ..language import nodes as syntax
 from ..overlay import Rulebook
 from ..source.nodes import Mapping, Scalar
-from .core import Body, Expr, Local
+from .core import Body, Expr, Local, Stmt
 from .types import EffectList, IntType, MemberType, SetType, Type
 
 
@@ -118,10 +118,20 @@ class Zone(Declared):
 
 @dataclass(slots=True, eq=False)
 class Function(Declared):
+    """A function. `type` is what it gives, `gives` what it says that it gives, `settled` what its value can be.
+
+    A text in front of a function knows it by `gives` alone, one behind it by `settled`; so `type` is first the one,
+    then the other, while a game is resolved.
+    """
+
     params: tuple[Local, ...] = field(kw_only=True)
+    gives: Type = field(kw_only=True)
     type: Type = field(kw_only=True)
+    settled: Type = field(kw_only=True)
     value: Expr | None = field(kw_only=True, default=None)
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
+    findings: Diagnostics | None = field(kw_only=True, default=None)
+    exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
 
 
 @dataclass(slots=True, eq=False)
@@ -139,6 +149,9 @@ class Procedure(Declared):
     body: Body = field(kw_only=True, default_factory=Body)
     pauses: bool = field(kw_only=True, default=False)
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
+    findings: Diagnostics | None = field(kw_only=True, default=None)
+    exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
+    stmts: list[Stmt] | None = field(kw_only=True, default=None)  # see walk.py
     context: str = field(kw_only=True, default="")
 
     @property
@@ -154,8 +167,8 @@ Text: TypeAlias = Function | Procedure
 class Game:
     """The typed game of one ruleset.
 
-    `fresh` are the texts that are not shared with the ruleset it was made from (None: all are its own); `sound` says
-    that no error was found in it, nor in what it shares. `memory` is what was found out about shared things.
+    `sound` says that no error was found in it. `memory` is what was found out about things that it shares with other
+    rulesets, see reuse.py; `fresh` are the texts that it was the first to have (None: all of them).
     """
 
     id: str
@@ -179,7 +192,6 @@ class Game:
     returns_seat: Local = field(init=False)
     returns: Expr = field(init=False)
     used: set[tuple[str, str]] = field(default_factory=set)
-    used_by_declarations: set[tuple[str, str]] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     fresh: set[Text] | None = None
     sound: bool = True
@@ -195,6 +207,22 @@ class Game:
         documents = self.rulebook.sources.documents.values()
         return frozenset(document.file for place in documents for document in place if document.library)
 
+    def all_declared(self) -> list[Declared]:
+        """Everything that the rules give a name, without effects."""
+        tables: tuple[dict[str, Any], ...] = (
+            self.enums,
+            self.ranges,
+            self.constants,
+            self.tables,
+            self.dice,
+            self.variables,
+            self.kinds,
+            self.zones,
+            self.functions,
+            self.procedures,
+        )
+        return [item for table in tables for item in table.values()]
+
     @property
     def all_procedures(self) -> list[Procedure]:
         """Flow, procedures and effects: everything that has statements."""
@@ -205,10 +233,6 @@ class Game:
     def texts(self) -> list[Text]:
         """Everything that has expressions, apart from `returns`."""
         return [*self.functions.values(), *self.all_procedures]
-
-    def is_fresh(self, text: Text) -> bool:
-        """Whether a text was not looked at in the ruleset that this one was made from."""
-        return self.fresh is None or text in self.fresh
 
     def text(self, locale: str, key: str) -> str | None:
         """A sentence of `text/<locale>/`, or None."""

@@ -193,14 +193,21 @@ def _gather_stmts(stmts: Iterable[c.Stmt], found: list[c.Stmt]) -> None:
             _gather_stmts(inner_stmts(stmt), found)
 
 
-def exprs_of(item: Procedure | Function) -> Iterator[c.Expr]:
-    """Every expression of a procedure or function."""
-    if isinstance(item, Function):
-        yield from all_exprs((item.value,) if item.value is not None else ())
-        return
-    yield from all_exprs(item.body.wheres)
-    for stmt in all_stmts(item.body.stmts):
-        yield from all_exprs(stmt_exprs(stmt))
+def stmts_of(procedure: Procedure) -> list[c.Stmt]:
+    """Every statement of a procedure, outer first; walked once, as its text does not change any more."""
+    if procedure.stmts is None:
+        procedure.stmts = all_stmts(procedure.body.stmts)
+    return procedure.stmts
+
+
+def exprs_of(item: Procedure | Function) -> list[c.Expr]:
+    """Every expression of a procedure or function; walked once."""
+    if item.exprs is None:
+        if isinstance(item, Function):
+            item.exprs = all_exprs((item.value,) if item.value is not None else ())
+        else:
+            item.exprs = all_exprs((*item.body.wheres, *(expr for stmt in stmts_of(item) for expr in stmt_exprs(stmt))))
+    return item.exprs
 
 
 def calls_of(item: Procedure | Function) -> Iterator[Procedure | Function]:
@@ -210,7 +217,7 @@ def calls_of(item: Procedure | Function) -> Iterator[Procedure | Function]:
             yield expr.function
     if isinstance(item, Function):
         return
-    for stmt in all_stmts(item.body.stmts):
+    for stmt in stmts_of(item):
         match stmt:
             case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
                 yield procedure

@@ -12,7 +12,7 @@ Read `merge` (the base), `declared` (what can be chosen), `layers` with `book` (
 `rulesets` (which choices there are), `codes` (RW2xx).
 """
 
-from .assemble import assemble
+from .assemble import Base, assemble, base_of
 from .declared import Declared
 from .rulebook import LAYERS, SECTIONS, Change, Overlay, Rulebook, Ruleset, Ruling, RulingOption, Variant
 from .rulesets import offer, rulesets
@@ -20,6 +20,7 @@ from .rulesets import offer, rulesets
 __all__ = [
     "LAYERS",
     "SECTIONS",
+    "Base",
     "Change",
     "Declared",
     "Overlay",
@@ -29,6 +30,7 @@ __all__ = [
     "RulingOption",
     "Variant",
     "assemble",
+    "base_of",
     "offer",
     "rulesets",
 ]

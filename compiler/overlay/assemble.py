@@ -9,15 +9,44 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingOf
 from collections.abc import Sequence as SequenceOf
+from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostics, Label, listing
 from ..source.folder import Document, Sources
+from ..source.nodes import Scalar
 from . import codes
 from .book import Book
 from .declared import Declared, declared, read_overlay
 from .layers import Layers
 from .merge import merge, merge_texts
 from .rulebook import Overlay, Rulebook, Ruleset
+
+
+@dataclass(slots=True)
+class Base:
+    """What all rulesets of a game have in common: the rules before any layer, the texts, and what can be chosen.
+
+    `layered` are the rules of the numbers of seats and variants that were asked for so far.
+    """
+
+    sources: Sources
+    book: Book
+    offer: Declared
+    texts: dict[str, dict[str, Scalar]]
+    findings: Diagnostics
+    layered: dict[tuple[int, tuple[str, ...]], Layers] = field(default_factory=dict)
+
+
+def base_of(sources: Sources, diags: Diagnostics) -> Base | None:
+    """The rules that every ruleset begins with, or None when there is no usable `game:` section."""
+    found = Diagnostics()
+    book = merge(sources, found)
+    if book is None:
+        diags.extend(found if diags.ok else ())  # else it has been said why
+        return None
+    offer, words = declared(sources, book.game, found), merge_texts(sources, found)
+    diags.extend(found)
+    return Base(sources, book, offer, words, found)
 
 
 def assemble(
@@ -27,52 +56,57 @@ def assemble(
     rulings: MappingOf[str, str],
     own_overlays: SequenceOf[Document],
     diags: Diagnostics,
+    base: Base | None = None,
 ) -> Rulebook | None:
     """The rulebook of one ruleset.
 
     `seats` None means the number for which the base rules are written: the first of `game.seats` that no `seats`
     overlay is for. `rulings` maps rulings to options; a default may be named and changes nothing. `own_overlays` come
-    from `source.load_overlay`. None is given back when there is no usable `game:` section, or when the choice itself
-    is wrong (an unknown variant and so on); after other findings the rulebook is as complete as it can be.
+    from `source.load_overlay`. `base` is that of the sources, when it is known already. None is given back when there
+    is no usable `game:` section, or when the choice itself is wrong (an unknown variant and so on); after other
+    findings the rulebook is as complete as it can be.
     """
-    book = merge(sources, diags)
-    if book is None:
+    base = base_of(sources, diags) if base is None else base
+    if base is None:
         return None
-    offer = declared(sources, book.game, diags)
-    number = offer.base if seats is None else seats
-    chosen = _Choice(offer, number, tuple(dict.fromkeys(sorted(variants))), dict(sorted(rulings.items())), diags)
+    diags.extend(base.findings)
+    number = base.offer.base if seats is None else seats
+    chosen = _Choice(base.offer, number, tuple(dict.fromkeys(sorted(variants))), dict(sorted(rulings.items())), diags)
     if not chosen.sound():
         return None
-    in_force = [
-        *chosen.overlays("seats"),
-        *chosen.overlays("variant"),
-        *chosen.options(),
-        *_own(own_overlays, number, diags),
-    ]
-    options = [option.overlay for ruling in offer.rulings.values() for option in ruling.options]
-    layers = Layers(book, [*offer.overlays, *options], diags)
-    for overlay in in_force:
+    below = _layered(base, chosen)
+    above = [*chosen.options(), *_own(own_overlays, number, diags)]
+    diags.extend(below.diags)
+    layers = below.copy(diags)
+    for overlay in above:
         layers.apply(overlay)
     layers.check_items()
-    return _rulebook(book, layers, chosen, in_force, sources, diags)
-
-
-def _rulebook(
-    book: Book, layers: Layers, chosen: _Choice, in_force: list[Overlay], sources: Sources, diags: Diagnostics
-) -> Rulebook:
+    in_force = [*chosen.overlays("seats"), *chosen.overlays("variant"), *above]
     return Rulebook(
-        game=book.game,
-        sections=book.sections,
-        cards=book.cards,
-        texts=merge_texts(sources, diags),
+        game=layers.book.game,
+        sections=layers.book.sections,
+        cards=layers.book.cards,
+        texts=base.texts,
         ruleset=chosen.ruleset(),
         sources=sources,
         changes=layers.changes,
-        rulings=chosen.offer.rulings,
-        variants=chosen.offer.variants,
+        rulings=base.offer.rulings,
+        variants=base.offer.variants,
         chosen=chosen.in_force(),
         overlays=in_force,
     )
+
+
+def _layered(base: Base, chosen: _Choice) -> Layers:
+    """The rules for the seats and variants of a choice, before any ruling."""
+    key = (chosen.seats, chosen.variants)
+    if key not in base.layered:
+        options = [option.overlay for ruling in base.offer.rulings.values() for option in ruling.options]
+        layers = Layers(base.book.copy(), [*base.offer.overlays, *options], Diagnostics())
+        for overlay in (*chosen.overlays("seats"), *chosen.overlays("variant")):
+            layers.apply(overlay)
+        base.layered[key] = layers
+    return base.layered[key]
 
 
 def _own(documents: Iterable[Document], seats: int, diags: Diagnostics) -> list[Overlay]:

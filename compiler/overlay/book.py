@@ -60,6 +60,12 @@ class Book:
     cards: dict[str, dict[str, Mapping]] = field(default_factory=dict)
     complete: bool = True
 
+    def copy(self) -> Book:
+        """The same rules, to lay something over them."""
+        sections = {section: dict(items) for section, items in self.sections.items()}
+        cards = {kind: dict(cards) for kind, cards in self.cards.items()}
+        return Book(self.game, sections, cards, self.complete)
+
     def find(self, path: Keys) -> list[Keys]:
         """The places that a path leads to; `*` stands for any name."""
         found: list[Keys] = [()]

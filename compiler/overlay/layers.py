@@ -43,6 +43,15 @@ class Layers:
         self.writes: dict[tuple[Layer, Keys], _Write] = {}
         self.around: dict[tuple[Layer, Keys], _Write] = {}  # for each place above a write, one such write
         self.touched: dict[Keys, Span] = {}  # items, and the last change that touched each
+        self.shapes: dict[tuple[Node, str], Diagnostics] = {}  # what is wrong with the shape of each
+
+    def copy(self, diags: Diagnostics) -> Layers:
+        """What was laid over the book so far, to lay more over it."""
+        found = Layers(self.book.copy(), self.known, diags)
+        found.changes = [*self.changes]
+        found.writes, found.around, found.touched = {**self.writes}, {**self.around}, {**self.touched}
+        found.shapes = self.shapes
+        return found
 
     def apply(self, overlay: Overlay) -> None:
         """Lay one overlay over the book."""
@@ -53,16 +62,20 @@ class Layers:
         """Check the shape of every item that was changed: a new value may not fit where it was put."""
         for keys, source in self.touched.items():
             item = self.book.node(keys)
-            found = Diagnostics()
-            if item is not None:
-                check(item, item_shape(keys), found)
-            for finding in found:
+            for finding in self._shape_findings(item, keys) if item is not None else ():
                 if finding in self.diags or finding.span is None:
                     continue  # the base is wrong, not the overlay
                 labels = origins(self.changes, finding.span)
                 if not labels and finding.span.file != source.file:
                     labels = (Label(source, "this change made it so"),)
                 self.diags.add(replace(finding, labels=(*finding.labels, *labels)))
+
+    def _shape_findings(self, item: Node, keys: Keys) -> Diagnostics:
+        key = (item, keys[0])
+        if key not in self.shapes:
+            self.shapes[key] = Diagnostics()
+            check(item, item_shape(keys), self.shapes[key])
+        return self.shapes[key]
 
     def lower_layers_touch(self, layer: Layer, keys: Keys) -> bool:
         """Whether any overlay of a lower layer, in force or not, may change this place or something around it."""

@@ -13,7 +13,7 @@ from ..diagnostics import Diagnostics, Span
 from ..source.folder import Sources
 from ..source.nodes import Mapping
 from . import codes
-from .assemble import assemble
+from .assemble import Base, assemble, base_of
 from .declared import Declared, declared
 from .merge import merge
 from .rulebook import Ruleset
@@ -28,12 +28,12 @@ def offer(sources: Sources, diags: Diagnostics) -> Declared | None:
     return None if book is None else declared(sources, book.game, diags)
 
 
-def rulesets(sources: Sources, diags: Diagnostics) -> list[Ruleset]:
+def rulesets(sources: Sources, diags: Diagnostics, base: Base | None = None) -> list[Ruleset]:
     """The rulesets of a game, the base first. `diags` gets what is wrong with the declarations, not with a ruleset."""
-    offered = offer(sources, diags)
-    if offered is None:
+    base = base_of(sources, diags) if base is None else base
+    if base is None:
         return []
-    total = sum(1 for _ in _combinations(offered))
+    total = sum(1 for _ in _combinations(base.offer))
     if total > MOST:
         diags.error(
             codes.TOO_MANY,
@@ -43,7 +43,7 @@ def rulesets(sources: Sources, diags: Diagnostics) -> list[Ruleset]:
             help="say under `for:` where a variant or a ruling exists, or make them fewer",
         )
         return []
-    return [ruleset for ruleset in _combinations(offered) if not _excluded(ruleset, sources)]
+    return [ruleset for ruleset in _combinations(base.offer) if not _excluded(ruleset, base)]
 
 
 def _seats_span(sources: Sources) -> Span | None:
@@ -66,10 +66,10 @@ def _combinations(offered: Declared) -> Iterator[Ruleset]:
                         yield ruleset
 
 
-def _excluded(ruleset: Ruleset, sources: Sources) -> bool:
+def _excluded(ruleset: Ruleset, base: Base) -> bool:
     """Whether the overlays of a ruleset exclude each other: a variant and an option of a ruling."""
     if not ruleset.variants or not ruleset.rulings:
         return False
     probe = Diagnostics()
-    assemble(sources, ruleset.seats, ruleset.variants, dict(ruleset.rulings), (), probe)
+    assemble(base.sources, ruleset.seats, ruleset.variants, dict(ruleset.rulings), (), probe, base)
     return any(code in (codes.REMOVED_BELOW, codes.CONFLICT) for code in probe.codes)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from ..model import core as c
 from ..model.game import EffectContext, Procedure
 from ..model.types import SetType
-from ..model.walk import all_stmts
+from ..model.walk import stmts_of
 from .phrases import Phrases, Scope, Unphrased
 from .sentence import Value
 from .wording import Wording
@@ -57,9 +57,7 @@ class Effects:
     def _once(self, effect: Procedure) -> None:
         """A local that is set twice has no one meaning that words could name."""
         places = [
-            stmt.place
-            for stmt in all_stmts(effect.body.stmts)
-            if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef)
+            stmt.place for stmt in stmts_of(effect) if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef)
         ]
         for local, times in Counter(place.local for place in places).items():
             if times > 1:

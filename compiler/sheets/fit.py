@@ -6,6 +6,7 @@ The estimate is a little on the large side: text that is said to fit does, in ev
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import ceil
 from unicodedata import east_asian_width
 
@@ -15,11 +16,21 @@ POINT = 0.3528
 NARROW = frozenset(" .,:;'!|ijl()-")
 
 
+class _Widths(dict[str, float]):
+    """The width of each character in ems, found out when it is first asked for."""
+
+    def __missing__(self, c: str) -> float:
+        self[c] = 1.0 if east_asian_width(c) in "WF" else 0.27 if c in NARROW else 0.65 if c.isupper() else 0.505
+        return self[c]
+
+
+_WIDTHS = _Widths()
+
+
+@lru_cache(maxsize=10_000)
 def ems(text: str) -> float:
-    """The width of a text in ems."""
-    return sum(
-        1.0 if east_asian_width(c) in "WF" else 0.27 if c in NARROW else 0.65 if c.isupper() else 0.505 for c in text
-    )
+    """The width of a text in ems. The same text is tried in many sizes."""
+    return sum(map(_WIDTHS.__getitem__, text))
 
 
 def lines(text: str, width: float, size: float) -> int:

@@ -9,7 +9,7 @@ from ..diagnostics import Diagnostics, Span
 from ..language.parser import parse_params
 from ..model import core as c
 from ..model.game import Game, Procedure
-from ..model.walk import all_stmts
+from ..model.walk import stmts_of
 from ..source.nodes import Mapping, Scalar
 from .outline import Outline
 from .universe import Universe, each
@@ -62,7 +62,7 @@ def _phases(game: Game) -> Required:
 
 def _options(game: Game) -> Required:
     for procedure in game.all_procedures:
-        for stmt in all_stmts(procedure.body.stmts):
+        for stmt in stmts_of(procedure):
             for option in stmt.options if isinstance(stmt, c.Choose) else ():
                 yield f"option.{procedure.family}.{option.id}", option.span
 
@@ -142,7 +142,7 @@ def procedures_in_effects(game: Game) -> Iterator[Procedure]:
     seen: set[str] = set()
     for context in game.contexts.values():
         for effect in context.effects:
-            for stmt in all_stmts(effect.body.stmts):
+            for stmt in stmts_of(effect):
                 called = stmt.procedure if isinstance(stmt, c.Run) else None
                 if called is not None and called.id not in seen:
                     seen.add(called.id)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..model import core as c
 from ..model.game import Game, Procedure
 from ..model.types import MemberType
-from ..model.walk import all_stmts, inner_stmts
+from ..model.walk import all_stmts, inner_stmts, stmts_of
 
 
 @dataclass(slots=True, eq=False)
@@ -65,7 +65,7 @@ class Outline:
 
     def _own(self, procedure: Procedure) -> Iterator[c.Stmt]:
         """The statements of a procedure and of those that it calls and that are no phases of their own."""
-        yield from all_stmts(procedure.body.stmts)
+        yield from stmts_of(procedure)
         for called in _called(procedure.body.stmts):
             if not self._shown(called):
                 yield from self._own(called)
@@ -95,7 +95,7 @@ class Outline:
     def _asking(self, procedure: Procedure) -> bool:
         """Whether a procedure asks a seat, itself or through another."""
         if procedure not in self._asks:
-            own = any(isinstance(stmt, c.Choose) for stmt in all_stmts(procedure.body.stmts))
+            own = any(isinstance(stmt, c.Choose) for stmt in stmts_of(procedure))
             self._asks[procedure] = own or any(self._asking(called) for called in _called(procedure.body.stmts))
         return self._asks[procedure]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-
-import jinja2
+from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostics
 from ..model.game import Game
@@ -16,12 +15,17 @@ from .reference import reference, ruling_sheet
 from .tables import table_sheet
 from .wording import Wording
 
+if TYPE_CHECKING:
+    import jinja2
+
 HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 
 
 @cache
 def _templates() -> jinja2.Environment:
+    import jinja2  # to check texts no page is made
+
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "templates"),
         autoescape=True,

@@ -6,9 +6,9 @@ no mistake in the others.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..diagnostics import Diagnostics
 from ..language import nodes as syntax
@@ -95,12 +95,18 @@ def _options(game: Game, found: Universe) -> None:
     for context in game.contexts.values():
         for effect in context.effects:
             if effect.text is not None:
-                found.options.setdefault(context.id, {}).update(_option_names(effect.text))
+                found.options.setdefault(context.id, {}).update(_options_of(effect.text))
 
 
 def _options_in(text: Scalar) -> dict[str, frozenset[str]]:
     program = parse_program(text.text, text, Diagnostics())
-    return {} if program is None else dict(_option_names(program))
+    return {} if program is None else _options_of(program)
+
+
+@lru_cache(maxsize=10_000)
+def _options_of(program: syntax.Program) -> dict[str, frozenset[str]]:
+    """The options of a text, which is asked for in every ruleset."""
+    return dict(_option_names(program))
 
 
 def _option_names(node: object) -> Iterator[tuple[str, frozenset[str]]]:
@@ -113,9 +119,9 @@ def _option_names(node: object) -> Iterator[tuple[str, frozenset[str]]]:
     if isinstance(node, tuple):
         for item in node:
             yield from _option_names(item)
-    elif dataclasses.is_dataclass(node):
-        for part in dataclasses.fields(node):
-            yield from _option_names(getattr(node, part.name))
+    elif isinstance(node, syntax.Node):
+        for name in node.__match_args__:
+            yield from _option_names(getattr(node, name))
 
 
 def each(node: Node | None) -> tuple[Node, ...]:

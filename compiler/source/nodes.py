@@ -7,16 +7,16 @@ each value keeps the place of the file that gave it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from ..diagnostics import Span
+from ..records import record
 
 Style = Literal["plain", "quoted", "block", "folded"]
 Value: TypeAlias = "str | int | float | bool | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Scalar:
     """A string, number, truth value or nothing.
 
@@ -54,7 +54,7 @@ class Scalar:
         return Span(self.span.file, *self.position(line, column), *self.position(end_line, end_column))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Sequence:
     """A list."""
 
@@ -68,7 +68,7 @@ class Sequence:
         return len(self.items)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Entry:
     """One `key: value` of a mapping."""
 
@@ -77,7 +77,7 @@ class Entry:
     value: Node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Mapping:
     """Named values, in the order of the file. The span of a mapping is the whole of it, from its first key."""
 

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -153,6 +152,8 @@ def misuse_only(diags: Diagnostics) -> bool:
 
 def own_version() -> str:
     """The version of the installed distribution; `unknown` in a bare copy of the folders."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("rulewright")
     except PackageNotFoundError:

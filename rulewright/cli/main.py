@@ -8,23 +8,12 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
-from rulewright.runtime.invariants import InvariantBroken
-from rulewright.runtime.refusal import BadData, Refused, RuleFault
-
-from .build import add as add_build
-from .check import add as add_check
-from .cite import add as add_cite
 from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only, own_version
-from .explain import add as add_explain
-from .list import add as add_list
-from .play import add as add_play
-from .replay import add as add_replay
-from .simulate import add as add_simulate
-from .test import add as add_test
 
-VERBS = (add_list, add_check, add_build, add_play, add_simulate, add_replay, add_test, add_cite, add_explain)
-"""What adds each verb, in the order in which `--help` shows them."""
+VERBS = ("list", "check", "build", "play", "simulate", "replay", "test", "cite", "explain")
+"""The verbs, each a module here, in the order in which `--help` shows them."""
 
 EPILOG = """\
 GAME is the name of a game that `rulewright list` shows, or the path of any game folder.
@@ -40,8 +29,9 @@ CLOSED_PIPE = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the words say (default: those of the process); gives the exit code."""
     _speak_utf8()
+    said = sys.argv[1:] if argv is None else argv
     try:
-        words = parser().parse_args(argv)
+        words = parser(said[0] if said and said[0] in VERBS else None).parse_args(said)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else CLEAN
     try:
@@ -62,8 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code_or_none
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def parser(verb: str | None = None) -> argparse.ArgumentParser:
+    """The parser of the whole command line; with the verb that it is for, no other one is looked at."""
     top = argparse.ArgumentParser(
         prog="rulewright",
         description="Board-game rules as data: check them, compile them, play them, print them.",
@@ -71,16 +61,26 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=f"rulewright {own_version()}")
+    top.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     verbs = top.add_subparsers(metavar="VERB", required=True)
-    for add in VERBS:
-        add(verbs)
+    for name in VERBS if verb is None else (verb,):
+        import_module(f".{name}", __package__).add(verbs)
     return top
+
+
+class _Version(argparse.Action):
+    """Tells the version, which is only then looked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"rulewright {own_version()}")
+        parser.exit()
 
 
 def _told(error: Exception) -> int | None:
     """Tell what went wrong with the input; gives the exit code, None for what only a mistake of ours can raise."""
     from rulewright.compiler.diagnostics import RulesError, render_text
+    from rulewright.runtime.invariants import InvariantBroken
+    from rulewright.runtime.refusal import BadData, Refused, RuleFault
 
     if isinstance(error, RulesError):
         sys.stdout.flush()

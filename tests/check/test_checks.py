@@ -13,7 +13,7 @@ from rulewright.compiler.diagnostics import CODES, Diagnostics, render_text
 from rulewright.compiler.survey import survey
 
 TESTS = Path(__file__).parents[1]
-CHECKS = (*check.GAME_CHECKS, *check.RULES_CHECKS)
+CHECKS = (*check.TEXT_CHECKS, *check.GAME_CHECKS, *check.RULES_CHECKS)
 PAGES = sorted(code for code in CODES if code.startswith("RW5"))
 GOOD = sorted(path for path in (TESTS / "good").iterdir() if path.suffix == ".yaml" or path.is_dir())
 GAMES = [TESTS.parent / "rules" / "president_maker"]

@@ -17,8 +17,8 @@ from rulewright.compiler.diagnostics import Diagnostics, Span
 from rulewright.compiler.language import nodes as n
 from rulewright.compiler.language import parse_expression, parse_params, parse_program, parse_type, print_node
 from rulewright.compiler.language.layout import Layout
-from rulewright.compiler.language.parser import STARTS
 from rulewright.compiler.language.printer import STRENGTH
+from rulewright.compiler.language.table import STARTS
 from rulewright.compiler.source import compose
 from rulewright.compiler.source.nodes import Mapping, Node, Scalar, Sequence
 

@@ -1,0 +1,66 @@
+"""Whether there is room for a game by a long way, as a glance at its texts tells.
+
+Nearly every game is far from the limits of this stage, and to know that nothing need be lowered: an instance of a text
+has at most so many locals, and a choice has its options wherever it stands.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from ..model import Game, pauses
+from ..model import core as c
+from ..model.game import Procedure
+from ..model.names import size_of
+from ..model.reuse import once
+from ..model.walk import all_stmts, stmts_of
+from .layout import HEADER, MAX_LENGTH, variable_size, zone_stride
+from .lowering import array_width
+from .options import few
+
+
+class _Needs(NamedTuple):
+    """What a text needs: places of one instance at most, small choices, an instance of others for secret blocks."""
+
+    places: int
+    few: bool
+    secret: bool
+
+
+def ample(game: Game, tails: set[str]) -> bool:
+    """Whether no choice has too many options, and the vector cannot be too long if every local had a place in it."""
+    lowered = [procedure for procedure in game.all_procedures if procedure.pauses or procedure is game.flow]
+    needs = [once(game, "room", procedure, partial(_needs, procedure, game)) for procedure in lowered]
+    instances = 2 if any(need.secret for need in needs) else 1
+    frames = instances * sum(need.places for need in needs)
+    variables = sum(map(variable_size, game.variables.values()))
+    zones = sum(zone_stride(zone, tails) * size_of(zone.dims) for zone in game.zones.values())
+    length = HEADER + game.seats + variables + zones + game.seats * frames
+    return length <= MAX_LENGTH and all(need.few for need in needs)
+
+
+def _needs(procedure: Procedure, game: Game) -> _Needs:
+    stmts = stmts_of(procedure)
+    inside = [inner for stmt in stmts if isinstance(stmt, c.Secretly) for inner in all_stmts(stmt.body)]
+    return _Needs(
+        places=2 + len(procedure.body.locals) + sum(_hidden(stmt, game) for stmt in stmts if pauses(stmt)),
+        few=all(few(stmt) for stmt in stmts if isinstance(stmt, c.Choose)),
+        secret=any(map(pauses, inside)) and any(map(_calls, inside)),
+    )
+
+
+def _hidden(stmt: c.Stmt, game: Game) -> int:
+    """How many places a statement that pauses needs at most besides the locals that the rules name."""
+    match stmt:
+        case c.ForEach(domain=domain):
+            return array_width(domain, game) + 2
+        case c.Perform(args=args, context=context):
+            return 1 + len(args) + len(context.effects)
+    return 3
+
+
+def _calls(stmt: c.Stmt) -> bool:
+    return isinstance(stmt, c.Run | c.Perform) or (
+        isinstance(stmt, c.Assign) and isinstance(stmt.value, c.ProcedureCall)
+    )
