@@ -8,19 +8,24 @@ compares the vector before and after each answer instead. A value that comes and
 from collections.abc import Iterator
 
 from .engine import run
-from .points import Event, Events, Vector, all_indices
+from .points import Event, Events, Vector
 from .program import Program
 
 
 def changes(program: Program, before: Vector, after: Vector) -> Iterator[Event]:
-    """A ("set", mask, (cell, index, value), None) event for each variable that differs, in the vector's order."""
+    """A ("set", mask, (cell, index, value), None) event for each variable that differs, in the vector's order.
+
+    The vectors are compared as plain lists: a vector that notes what is read of it (trace.py) need not note that.
+    """
+    old, new = list.copy(before), list.copy(after)
     for number, cell in enumerate(program.module.CELLS):
-        end = cell.offset + program.sizes[number]
-        if before[cell.offset : end] == after[cell.offset : end]:
+        indices = program.indices[number]
+        end = cell.offset + len(indices)
+        if old[cell.offset : end] == new[cell.offset : end]:
             continue
-        for at, index in enumerate(all_indices(cell.dims), start=cell.offset):
-            if before[at] != after[at]:
-                yield ("set", cell.audience(after, index, program.everybody), (number, index, after[at]), None)
+        for at, index in enumerate(indices, start=cell.offset):
+            if old[at] != new[at]:
+                yield ("set", cell.audience(after, index, program.everybody), (number, index, new[at]), None)
 
 
 def run_heard(program: Program, s: Vector, e: Events, block: int, seat: int = -1, before: Vector | None = None) -> None:

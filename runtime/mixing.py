@@ -1,94 +1,105 @@
 """A random walk among the possible worlds of a seat (Metropolis and Hastings).
 
-Each move proposes to exchange two hidden answers, or to change one, keeping all others as they are, and runs the game
-again from there. Where the seat would have observed something else the move is refused; otherwise it is accepted with
-the ratio of the worlds' probabilities. Proposals are as likely back as forth, so in the long run each world is visited
-by its probability, from wherever the walk began.
+It begins at the world that is really there, which is one of them, and leads away from it by changes that the seat would
+not notice:
+
+* a hidden answer is drawn anew;
+* the same, and from there on the two cards change places in every hidden answer;
+* the rest of a seat's answers in a secret block is drawn anew;
+* two hidden answers are exchanged.
+
+A change that the seat would have observed is refused, any other is accepted with the ratio of the worlds' probabilities
+and of the ways there and back. So in the long run each world that can be reached is visited by its probability, from
+wherever the walk began.
 """
 
 from fractions import Fraction
 
 from .chance import Generator
-from .paths import Budget, Step
-from .worlds import Mismatch, Target, World, likelihood
+from .paths import Budget, Change, Path
+from .points import Domain
+from .program import CHANCE_EVENT
+from .worlds import Target, World
 
-MOVES_PER_STEP = 10
+ROUNDS = 10
 """Proposals for each hidden answer, as far as the budget goes."""
 
 _UNIT = 1 << 32
 
 
-def walk(target: Target, path: list[Step], chance: Generator, budget: Budget) -> World:
-    """A world some way off along the walk; `path` leads to the world it begins at."""
-    hidden = [at for at, step in enumerate(path) if step.unseen(target)]
-    last = end(target, path)
-    for _ in range(MOVES_PER_STEP * len(hidden)):
-        if budget.left <= 0:
+def walk(target: Target, chance: Generator, budget: Budget) -> World:
+    """A world some way off along the walk."""
+    path = Path(target, target.given)
+    hidden = path.hidden()
+    for _ in range(ROUNDS * len(hidden)):
+        if not budget.spend():
             break
-        changes = _proposal(target, path, hidden, chance)
-        proposed = _again(target, path, changes, budget) if changes else None
-        if proposed is None:
-            continue
-        if [at for at, step in enumerate(proposed[0]) if step.unseen(target)] != hidden:
-            continue
-        if _accepted(path, proposed[0], min(changes), chance):
-            path, last = proposed
-    return last
+        change = Change(path, budget)
+        if _propose(change, hidden, chance) and _accepted(change.ratio, chance):
+            path.go(change)
+            hidden = path.hidden()
+    return target.follow([step.number for step in path.steps])
 
 
-def end(target: Target, path: list[Step]) -> World:
-    """The world a path leads to."""
-    if not path:
-        first = target.start()
-        assert isinstance(first, World), "a path begins where the game does"
-        return first
-    last = target.step(path[-1].before, path[-1].number, [])
-    assert isinstance(last, World), "a path goes on from each of its steps"
-    return last
-
-
-def _proposal(target: Target, path: list[Step], hidden: list[int], chance: Generator) -> dict[int, int]:
-    """Answers to change, by step: two exchanged, or one drawn among all numbers there are at its point."""
-    one = hidden[chance.below(len(hidden))]
-    if chance.below(3):
+def _propose(change: Change, hidden: list[int], chance: Generator) -> bool:
+    """Make one of the changes; false when the seat would notice it, or when there is nothing to change."""
+    path, kind = change.path, chance.below(4)
+    at = hidden[chance.below(len(hidden))]
+    if kind == 0:
         other = hidden[chance.below(len(hidden))]
-        same = path[one].values(target) == path[other].values(target)
-        if not same or path[one].number == path[other].number:
-            return {}
-        return {one: path[other].number, other: path[one].number}
-    numbers = sorted(target.program.numbers(path[one].before.point()).values())
-    number = numbers[chance.below(len(numbers))]
-    return {} if number == path[one].number else {one: number}
+        numbers = {at: path.steps[other].number, other: path.steps[at].number}
+        exchangeable = numbers[at] != numbers[other] and _kind(path, at) == _kind(path, other)
+        return exchangeable and change.answers(numbers, drawn=False)
+    if kind == 1 and path.worlds[at].thread >= 0:
+        return change.rest_of_thread(at, chance)
+    number = chance.pick(path.steps[at].moves.odds)
+    if number == path.steps[at].number:
+        return False
+    numbers = {at: number}
+    if kind == 2:
+        numbers |= _changing_places(path, hidden, at, number)
+    return change.answers(numbers, drawn=True)
 
 
-def _again(
-    target: Target, path: list[Step], changes: dict[int, int], budget: Budget
-) -> tuple[list[Step], World] | None:
-    """The path with changed answers, run again from the first of them; None where it does not fit."""
-    first = min(changes)
-    steps = path[:first]
-    world = path[first].before
-    for at in range(first, len(path)):
-        old = path[at]
-        if target.done(world) or (world.point(), world.thread) != (old.before.point(), old.before.thread):
-            return None
-        moves = target.moves(world)
-        number = changes.get(at, old.number)
-        if not budget.spend() or not likelihood(moves, number):
-            return None
-        step = Step(world, moves, number, [])
-        after = target.step(world, number, step.events)
-        if isinstance(after, Mismatch):
-            return None
-        steps.append(step)
-        world = after
-    return (steps, world) if target.done(world) and target.fits(world) else None
+def _changing_places(path: Path, hidden: list[int], at: int, number: int) -> dict[int, int]:
+    """The later hidden answers in which two cards change places: the one an answer names, and the one it named."""
+    pairs = zip(_named(path, at, path.steps[at].number), _named(path, at, number), strict=False)
+    differing = [(domain, old, new) for (domain, old), (_, new) in pairs if old != new]
+    if len(differing) != 1 or differing[0][0].kind != "card":
+        return {}
+    domain, old, new = differing[0]
+    places = {old: new, new: old}
+    found = {}
+    for later in hidden:
+        named = _named(path, later, path.steps[later].number) if later > at else []
+        values = tuple(places.get(value, value) if own.type == domain.type else value for own, value in named)
+        if values != tuple(value for _, value in named):
+            found[later] = _number(path, later, values)
+    return found
 
 
-def _accepted(path: list[Step], proposed: list[Step], first: int, chance: Generator) -> bool:
-    ratio = Fraction(1)
-    for old, new in zip(path[first:], proposed[first:], strict=True):
-        before, after = likelihood(old.moves, old.number), likelihood(new.moves, new.number)
-        if before != after:
-            ratio *= after / before
+def _named(path: Path, at: int, number: int) -> list[tuple[Domain, int]]:
+    """The values an answer names."""
+    program, point = path.target.program, path.worlds[at].point()
+    if program.kinds[point] == CHANCE_EVENT:
+        return [(program.chance(point).domain, number)]
+    option = program.option(point, number)
+    return list(zip((param.domain for param in option.params), option.args(number), strict=True))
+
+
+def _number(path: Path, at: int, values: tuple[int, ...]) -> int:
+    """The answer like that of a step that names other values."""
+    program, point = path.target.program, path.worlds[at].point()
+    if program.kinds[point] == CHANCE_EVENT:
+        return values[0]
+    return program.option(point, path.steps[at].number).number(values)
+
+
+def _kind(path: Path, at: int) -> str:
+    """What is answered at a step: answers of one kind can be exchanged."""
+    program, point = path.target.program, path.worlds[at].point()
+    return program.chance(point).domain.type if program.kinds[point] == CHANCE_EVENT else program.point_id(point)
+
+
+def _accepted(ratio: Fraction, chance: Generator) -> bool:
     return ratio >= 1 or chance.below(_UNIT) * ratio.denominator < ratio.numerator * _UNIT

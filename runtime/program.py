@@ -2,10 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from math import prod
 from typing import Protocol, cast
 
-from .points import Cell, Chance, Choice, Events, Option, Point, Secret, Take, Vector, Zone
+from .points import Cell, Chance, Choice, Events, Option, Point, Secret, Take, Vector, Zone, all_indices
 
 Block = Callable[[Vector, Events, int], int]
 
@@ -46,8 +45,8 @@ class Program:
     """One compiled ruleset, immutable and shared by all its states."""
 
     __slots__ = (
-        "_finders", "_numbers", "blocks", "cells_by_id", "everybody", "has_chance", "kinds", "limit", "module",
-        "points", "seats", "sizes", "takes", "trials", "zones_by_id",
+        "_finders", "_numbers", "blocks", "cells_by_id", "everybody", "has_chance", "indices", "kinds", "limit",
+        "module", "points", "seats", "takes", "trials", "zones_by_id",
     )  # fmt: skip
 
     def __init__(self, module: object) -> None:
@@ -66,7 +65,7 @@ class Program:
         self.takes = cast("tuple[Take, ...]", tuple(getattr(point, "take", None) for point in compiled.POINTS))
         self.trials = tuple(bool(getattr(point, "trial", False)) for point in compiled.POINTS)
         self.has_chance = CHANCE_EVENT in self.kinds
-        self.sizes = tuple(prod(domain.size for domain in cell.dims) for cell in compiled.CELLS)
+        self.indices = tuple(tuple(all_indices(cell.dims)) for cell in compiled.CELLS)
         self.cells_by_id = {cell.id: cell for cell in compiled.CELLS}
         self.zones_by_id = {zone.id: zone for zone in compiled.ZONES}
         self._numbers: dict[int, dict[str, int]] = {}

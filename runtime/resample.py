@@ -1,19 +1,18 @@
 """A world a seat cannot tell from the real one: hidden things drawn anew, the seat's history of observations the same.
 
 The new world is drawn from the possible ones by their probability: chance by its weights, other seats' hidden answers
-uniformly among their legal ones, both on condition that the seat observes exactly what it did (worlds.py). The hidden
-values of the real game are never looked at; only the seat's observations are.
+uniformly among their legal ones, both on condition that the seat observes exactly what it did (worlds.py).
 
-Small trees of possible worlds are enumerated, and the draw is exact. Larger ones are searched: a walk with repair finds
-one possible world (repair.py), and a random walk among possible worlds, whose long run distribution is the right one,
-leads away from it (mixing.py). Bounded throughout: NoWorld says that none was found within the bound.
+Small trees of possible worlds are enumerated (enumeration.py): the draw is exact and depends on nothing but what the
+seat has observed. Larger ones are walked (mixing.py): the walk begins at the real world and leads away from it, and
+since it is of bounded length its draw is approximate. There is always a world, the real one at worst.
 
 In an open secret block the seat's own answers stay and all others are still to be given.
 """
 
 from typing import TYPE_CHECKING
 
-from . import enumeration, mixing, repair
+from . import enumeration, mixing
 from .chance import Generator, fork_words
 from .paths import Budget
 from .program import SECRET
@@ -24,36 +23,25 @@ from .worlds import Target, World
 if TYPE_CHECKING:
     from .state import State
 
-EXACT_STEPS = 600
-"""Steps the exact enumeration may try before the search takes over."""
+EXACT_NUMBERS = 1_000_000
+"""How many numbers the positions that the exact enumeration tries may have together, before the walk takes over."""
 
-SEARCH_STEPS = 60_000
-"""Steps the search for one possible world may try."""
-
-MIXING_STEPS = 3_000
-"""Steps the random walk among possible worlds may try."""
-
-
-class NoWorld(Exception):
-    """No world was found in which the seat would have observed the same, within the bound."""
+WALK_STEPS = 15_000
+"""Steps the walk among possible worlds may try."""
 
 
 def resample(state: "State", seat: int, seed: int = 0) -> "State":
     """A state in which a seat's log, view and options are the same as in this one.
 
-    Its record is that of the new world; its chance words are new. NoWorld when none is found within the bound;
-    BadData for a game cut off inside a secret block, which nobody has to decide in any more.
+    Its record is that of the new world; its chance words are new. BadData for a game cut off inside a secret block,
+    which nobody has to decide in any more.
     """
     if state.cut_off and state.game.program.kinds[state._s[0]] == SECRET:
         raise BadData("the game was cut off inside a secret block")
     target = Target(state, seat)
     chance = Generator(seed)
-    world = enumeration.draw(target, chance, Budget(EXACT_STEPS))
-    if world is None:
-        path = repair.find(target, chance, Budget(SEARCH_STEPS))
-        if path is None:
-            raise NoWorld(f"no world like this for seat {seat} was found in {SEARCH_STEPS} steps")
-        world = mixing.walk(target, path, chance, Budget(MIXING_STEPS))
+    exact = Budget(EXACT_NUMBERS // state.game.program.module.LENGTH)
+    world = enumeration.draw(target, chance, exact) or mixing.walk(target, chance, Budget(WALK_STEPS))
     return _state(state, target, world, seed)
 
 

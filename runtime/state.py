@@ -340,7 +340,7 @@ class State:
         return self
 
     def resample(self, seat: int, seed: int = 0) -> "State":
-        """A world the seat cannot tell from this one (see resample.py). NoWorld when none is found in the bound."""
+        """A world the seat cannot tell from this one (see resample.py)."""
         return resample.resample(self, seat, seed)
 
     def set_chance(self, words: tuple[int, int], explicit: bool) -> None:

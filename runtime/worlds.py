@@ -65,10 +65,13 @@ class World(NamedTuple):
 
 
 class Target:
-    """What a world must look like to one seat: its observations, what it was offered, and how things lie at the end."""
+    """What a world must look like to one seat: its observations, what it was offered, and how things lie at the end.
+
+    `given` are the answers that were really given, one possible world: only the walk in mixing.py begins there.
+    """
 
     def __init__(self, state: "State", seat: int) -> None:
-        """Read off a state everything the seat has observed. Nothing else of the state is kept but its shape."""
+        """Read off a state everything the seat has observed."""
         self.program: Program = state.game.program
         self.seat = seat
         block = state._block
@@ -79,6 +82,7 @@ class Target:
         self.counts_chance = state._explicit
         self.end: tuple[int, int, int] = (state._s[0], state._s[1], -1)
         self.offered: dict[int, list[int]] = {}
+        self.given: list[int] = []
         self._follow(unroll(state._chain) or [])
         self.final = self.face(state._s)
 
@@ -185,6 +189,15 @@ class Target:
         events = ((n, choice_event(self.program, world.s, world.thread, chooser, point, n)) for n in numbers)
         return [number for number, event in events if next(observe(self.program, (event,), self.seat), None) == seen]
 
+    def follow(self, numbers: Iterable[int]) -> World:
+        """The world that some answers lead to; AssertionError when it is none that the seat could be in."""
+        world = self.start()
+        for number in numbers:
+            assert isinstance(world, World), "an answer on the way to a possible world"
+            world = self.step(world, number, [])
+        assert isinstance(world, World) and self.done(world) and self.fits(world), "a possible world"
+        return world
+
     # ---- the end ----------------------------------------------------------------------------------------------------
 
     def fits(self, world: World) -> bool:
@@ -231,6 +244,7 @@ class Target:
             point, seat, number = left.pop(at)
             if seat == self.seat:
                 self.offered[world.matched] = legal(self.program, world.s, point, world.thread)
+            self.given.append(number)
             world = self.step(world, number, [])
         assert isinstance(world, World), "what happened looks like what happened"
         self.end = (world.s[0], world.s[1], world.passed)
