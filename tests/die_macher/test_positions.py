@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -82,11 +83,14 @@ def known(state: State) -> list[object]:
 
 
 @pytest.mark.parametrize("place", [in_an_auction, in_a_secret_block, in_the_cabinet])
-def test_a_save_in_the_middle_goes_on_as_if_nothing_had_been(game: Game, place: Callable[[State], bool]) -> None:
+def test_a_save_in_the_middle_goes_on_as_if_nothing_had_been(
+    game: Game, place: Callable[[State], bool], tmp_path: Path
+) -> None:
     state = find(game, place)
-    text = state.save()
-    other = game.restore(text)
-    assert other.save() == text
+    file = tmp_path / "game.json"
+    file.write_text(state.save(), encoding="utf-8")
+    other = game.restore(file.read_text(encoding="utf-8"))
+    assert other.save() == state.save()
     generator = random.Random(5)
     steps = 0
     while not state.over:
