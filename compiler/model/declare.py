@@ -261,9 +261,11 @@ class _Declarer:
         self.game.tables[name] = table
 
     def _die(self, name: str, item: Mapping) -> None:
-        faces = item.get("faces")
-        numbers = [scalar.value for scalar in texts(faces)]
-        die = Die(*self._base(name, item), faces=tuple(n for n in numbers if isinstance(n, int)))  # type: ignore[arg-type]
+        found = [value_of(face, IntType(), self.diags) for face in texts(item.get("faces"))]
+        faces = tuple(face for face in found if face is not None)
+        if len(faces) < len(found):
+            return
+        die = Die(*self._base(name, item), faces=faces)  # type: ignore[arg-type]
         self._take(die)
         self.game.dice[name] = die
 

@@ -25,6 +25,9 @@ def describe(node: Node) -> str:
     return f"the text `{shown}`" + (" ..." if len(lines) > 1 else "")
 
 
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve"
+
+
 def number_hint(node: Scalar) -> str:
     """How to mend a value where a whole number is needed."""
     text = unicodedata.normalize("NFKC", node.text.strip())
@@ -35,6 +38,8 @@ def number_hint(node: Scalar) -> str:
         return f"Write `{text}` without quotes." if text == node.text.strip() else f"Write `{text}`, with ASCII digits."
     if re.fullmatch(r"[-+]?\d{1,3}(?:[,_' .]\d{3})+", text):
         return f"Write `{re.sub(r'[^-+0-9]', '', text)}`, without separators between the digits."
+    if text.lower() in _NUMBER_WORDS.split():
+        return f"Write `{_NUMBER_WORDS.split().index(text.lower())}`."
     if re.fullmatch(r"[-+]?[\d.]+ *%", text):
         return "There are no percentages in rules: write the number that is meant."
     if (counted := re.fullmatch(r"([-+]?\d+) *[^\W\d]+", text)) is not None:
