@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright import loading
+from rulewright import kept, loading
 
 from .common import CLEAN, FINDINGS, Misuse, Verbs, add_overlays, add_verb, as_json, find, own_version
 from .progress import progress
 from .tell import tell
 
 if TYPE_CHECKING:
-    from rulewright.compiler.diagnostics import Diagnostics
+    from rulewright.compiler.diagnostics import Diagnostic
 
 EXAMPLES = """
 rulewright check
@@ -29,8 +31,13 @@ ABOUT = """\
 Checks every number of seats, each variant, and each option of a ruling. Without GAME, all games in rules/.
 
 Errors are findings for the exit code; warnings are with --strict. A comment `# rulewright: allow RW521 because REASON`
-in the rules, in the line of a warning or above it, says that the warning is known."""
+in the rules, in the line of a warning or above it, says that the warning is known.
+
+What was found is kept in the user's cache folder, and told at once when neither the rules nor Rulewright have changed;
+--diff and --fix look at the rules themselves."""
 FORMATS = ("text", "json", "sarif", "github")
+ALLOCATIONS = 100_000
+"""How many objects are made between two searches for garbage."""
 ROUNDS = 20
 """How often files are mended and checked again, at most: a mended mistake may have hidden another one."""
 
@@ -45,6 +52,9 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--strict", action="store_true", help="warnings are findings too: exit code 1")
     parser.add_argument("--diff", action="store_true", help="show the edits that cannot be wrong, and change nothing")
     parser.add_argument("--fix", action="store_true", help="make these edits, then say what is left")
+    parser.add_argument(
+        "--no-cache", dest="cache", action="store_false", help="check anew what nobody has touched since the last time"
+    )
     parser.set_defaults(run=run)
 
 
@@ -52,7 +62,7 @@ def add(verbs: Verbs) -> None:
 class Checked:
     """What was found in some games."""
 
-    diags: Diagnostics
+    findings: list[Diagnostic] = field(default_factory=list)
     games: list[tuple[str, int]] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
     paths: dict[str, Path] = field(default_factory=dict)
@@ -62,8 +72,9 @@ def run(words: argparse.Namespace) -> int:
     """Check games; each finding is told once, however many rulesets have it."""
     form = _format(words)
     folders = [find(name) for name in words.games] or [loading.RULES / name for name in loading.games()]
-    found = _check(folders, words.overlay)
-    if words.diff or words.fix:
+    edits = words.diff or words.fix  # what is edited has just been read
+    found = _check(folders, words.overlay, words.cache and not edits)
+    if edits:
         stream = sys.stdout if form == "text" else sys.stderr
         mended = _mended(found)
         stream.write("".join(change.difference for change in mended))
@@ -74,7 +85,7 @@ def run(words: argparse.Namespace) -> int:
                 break
             for change in mended:
                 change.path.write_bytes(change.text.encode())
-            found = _check(folders, words.overlay)
+            found = _check(folders, words.overlay, False)
             mended = _mended(found)
             stream.write("".join(change.difference for change in mended))
     _tell(found, form)
@@ -88,21 +99,48 @@ def _format(words: argparse.Namespace) -> str:
 
 
 def _failed(found: Checked, strict: bool) -> bool:
-    return not found.diags.ok or (strict and len(found.diags) > 0)
+    return any(strict or item.severity == "error" for item in found.findings)
 
 
-def _check(folders: Iterable[Path], overlays: Sequence[str]) -> Checked:
+def _check(folders: Iterable[Path], overlays: Sequence[str], cached: bool) -> Checked:
+    found = Checked()
+    with progress(None, "check") as advance:
+        for folder in folders:
+            name = kept.key(folder, overlays) if cached else None
+            entry = kept.read(name) if name is not None else None
+            if entry is None:
+                entry, paths = _survey(folder, overlays, lambda: advance(1))
+                found.paths |= paths
+                if name is not None and kept.key(folder, overlays) == name:  # nobody has edited the files meanwhile
+                    kept.write(name, entry)
+            found.findings += entry.findings
+            found.files |= entry.files
+            found.games.append((folder.resolve().name, entry.rulesets))
+    return found
+
+
+def _survey(
+    folder: Path, overlays: Sequence[str], advance: Callable[[], object]
+) -> tuple[kept.Entry, Mapping[str, Path]]:
+    """What is found in one game, and where its own files lie, by display path."""
     from rulewright.compiler.diagnostics import Diagnostics
     from rulewright.compiler.survey import survey
 
-    found = Checked(Diagnostics())
-    with progress(None, "check") as advance:
-        for folder in folders:
-            one = survey(folder, found.diags, overlays, lambda: advance(1))
-            found.files |= one.files
-            found.paths |= one.paths
-            found.games.append((folder.resolve().name, one.rulesets))
-    return found
+    diags = Diagnostics()
+    with _few_collections():
+        one = survey(folder, diags, overlays, advance)
+    return kept.Entry(one.rulesets, list(diags), dict(one.files)), one.paths
+
+
+@contextmanager
+def _few_collections() -> Iterator[None]:
+    """Look for garbage seldom: nearly all that a check makes is in use until it ends."""
+    before = gc.get_threshold()
+    gc.set_threshold(ALLOCATIONS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +156,7 @@ def _mended(found: Checked) -> list[Mended]:
     """The files of the games, without libraries, that can be mended; by display path."""
     from rulewright.compiler.mend import can_mend, difference, mend
 
-    findings = [item for item in found.diags if can_mend(item)]
+    findings = [item for item in found.findings if can_mend(item)]
     changes = []
     for file in sorted({item.span.file for item in findings if item.span is not None} & found.paths.keys()):
         path = found.paths[file]
@@ -130,18 +168,31 @@ def _mended(found: Checked) -> list[Mended]:
 
 
 def _tell(found: Checked, form: str) -> None:
-    diags = found.diags
+    diags = _collected(found)
+    errors = sum(item.severity == "error" for item in diags)
     if form == "json":
         findings = [item.to_data() for item in diags]
         rulesets = [{"id": name, "rulesets": count} for name, count in found.games]
-        sys.stdout.write(as_json({"games": rulesets, "findings": findings, "ok": diags.ok}))
+        sys.stdout.write(as_json({"games": rulesets, "findings": findings, "ok": not errors}))
     elif form == "text":
-        tell(diags, found.files, sys.stdout)
-        errors = sum(item.severity == "error" for item in diags)
-        verdict = f"{errors} errors, {len(diags) - errors} warnings" if len(diags) else "nothing found"
+        if diags:
+            tell(diags, found.files, sys.stdout)
+        verdict = f"{errors} errors, {len(diags) - errors} warnings" if diags else "nothing found"
         done = ", ".join(f"{name} ({count} ruleset{'' if count == 1 else 's'})" for name, count in found.games)
         print(f"{done}: {verdict}")
     else:
+        import rulewright.compiler.survey  # noqa: F401  # the titles of codes stand in the stages
         from rulewright.compiler.outlets import to_github, to_sarif
 
         sys.stdout.write(to_sarif(diags, own_version()) if form == "sarif" else to_github(diags))
+
+
+def _collected(found: Checked) -> Sequence[Diagnostic]:
+    """The findings of all games by place, each once."""
+    if not found.findings:
+        return ()
+    from rulewright.compiler.diagnostics import Diagnostics
+
+    diags = Diagnostics()
+    diags.extend(found.findings)
+    return diags.items
