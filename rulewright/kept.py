@@ -202,8 +202,9 @@ def _checksum(content: bytes) -> bytes:
 
 def _mentioned(entry: Entry) -> dict[str, str]:
     """The files in which findings have a place: their lines are shown."""
-    places = [(item.span, *(part.span for part in (*item.labels, *item.fix))) for item in entry.findings]
-    spans = [span for some in places for span in some]
+    spans = [item.span for item in entry.findings]
+    for item in entry.findings:
+        spans += [*(label.span for label in item.labels), *(edit.span for edit in item.fix)]
     return {span.file: entry.files[span.file] for span in spans if span is not None and span.file in entry.files}
 
 

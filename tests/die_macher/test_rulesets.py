@@ -14,8 +14,8 @@ import pytest
 from rulewright import loading
 from rulewright.cli import main
 from rulewright.compiler.diagnostics import Diagnostics
-from rulewright.compiler.model.build import Known
 from rulewright.compiler.model.game import Game
+from rulewright.compiler.model.reuse import Known
 from rulewright.compiler.overlay import offer
 from rulewright.compiler.pipeline import Choice, finish, model, read
 from rulewright.compiler.source.folder import Sources
