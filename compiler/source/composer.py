@@ -8,6 +8,8 @@ document, keys are strings, bounded size and depth. libyaml's composer keeps the
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping as MappingOf
+from collections.abc import Sequence as ListOf
 from typing import Any, NoReturn
 
 import yaml
@@ -15,6 +17,7 @@ import yaml
 from ..diagnostics import Diagnostics, Edit, Label, Span
 from . import codes, limits
 from .broken import explain
+from .broken.marks import full_width_character
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, Style, Value
 
 try:
@@ -132,6 +135,8 @@ _WORDS: dict[str, Value] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_WITH_WIDE_COMMAS = re.compile(r"[\w.+-]+(?:\s*[，、；]\s*[\w.+-]+)+", re.ASCII)
+"""Names or numbers with full-width commas between them: letters of YAML, and no text that anybody would write."""
 _STYLES: dict[str | None, Style] = {"'": "quoted", '"': "quoted", "|": "block", ">": "folded"}
 _PROPERTIES = re.compile(r"(?:[&!][^ \t\n]*(?:[ \t]+|[ \t]*(?:#[^\n]*)?\n[ \t]*))+")
 
@@ -174,8 +179,24 @@ class _Builder:
         if isinstance(node, yaml.MappingNode):
             return self.mapping(node)
         assert isinstance(node, yaml.SequenceNode)  # YAML has no fourth kind
-        items = tuple([self.build(item) for item in node.value])
+        items = tuple([part for item in node.value for part in self.parts(self.build(item), node.flow_style)])
         return Sequence(items, self.collection_span(node, items[-1].span if items else None))
+
+    def parts(self, item: Node, in_brackets: bool) -> tuple[Node, ...]:
+        """An item of a list; where full-width commas stand between names or numbers, what they were to separate."""
+        if not in_brackets or not isinstance(item, Scalar) or item.style != "plain":
+            return (item,)
+        if not _WITH_WIDE_COMMAS.fullmatch(item.text) or item.span.line != item.span.end_line:
+            return (item,)
+        for comma in re.finditer("[，、；]", item.text):
+            span = item.part(0, comma.start(), 0, comma.end())
+            plain = "," if item.text[comma.end()].isspace() else ", "
+            full_width_character(span, comma.group(), ",", [Edit(span, comma.group(), plain)], self.diags)
+        return tuple(
+            Scalar(core_value(part.group()), item.part(0, part.start(), 0, part.end()), "plain", part.group(),
+                   item.position(0, part.start()))
+            for part in re.finditer(r"[^\s，、；]+", item.text)
+        )  # fmt: skip
 
     def span(self, node: yaml.Node) -> Span:
         start, end = node.start_mark, node.end_mark
@@ -251,6 +272,7 @@ class _Builder:
 
     def mapping(self, node: yaml.MappingNode) -> Mapping:
         entries: dict[str, Entry] = {}
+        again: list[Scalar] = []
         last: Span | None = None
         for key_node, value_node in node.value:
             key = self.key(key_node)
@@ -262,9 +284,11 @@ class _Builder:
             last = value.span
             name = str(key.value)
             if name in entries:
-                self.duplicate(name, key.span, entries[name].key_span)
+                again.append(key)
                 continue
             entries[name] = Entry(name, key.span, value)
+        if again:
+            self.repeated_keys(again, entries)
         return Mapping(entries, self.collection_span(node, last))
 
     def nothing_after(self, key: Span) -> Scalar:
@@ -325,6 +349,37 @@ class _Builder:
                 else f'If the word is meant, write it in quotes: `"{key.text}"`.'
             )
         self.diags.error(codes.KEY_NOT_A_NAME, message, key.span, help=mend)
+
+    def repeated_keys(self, again: ListOf[Scalar], entries: MappingOf[str, Entry]) -> None:
+        """Keys given twice; an item of a list of which everything comes again is two items, and a `- ` is missing."""
+        first = next(iter(entries.values())).key_span
+        heads = [key for key in again if key.value == entries[next(iter(entries))].key]
+        if len(again) > len(heads) and again[0] in heads and self.is_item(first) and self.all_begin(heads, first):
+            for head in heads:
+                self.missing_dash(head, first)
+            return
+        for key in again:
+            self.duplicate(str(key.value), key.span, entries[str(key.value)].key_span)
+
+    def is_item(self, first: Span) -> bool:
+        """Whether a mapping that begins here is an item of a list."""
+        return re.fullmatch(r"\s*(?:- +)+", self.lines[first.line - 1][: first.column - 1]) is not None
+
+    def all_begin(self, keys: ListOf[Scalar], first: Span) -> bool:
+        """Whether each of the keys begins its line."""
+        return all(not self.lines[key.span.line - 1][: first.column - 1].strip() for key in keys)
+
+    def missing_dash(self, key: Scalar, first: Span) -> None:
+        name = key.text
+        column = self.lines[first.line - 1].rindex("-", 0, first.column) + 1
+        self.diags.error(
+            codes.DUPLICATE_KEY,
+            f"`- ` is missing before `{name}`: the keys of the item above come again from here on",
+            key.span,
+            labels=[Label(first, "that item begins here")],
+            note="Without it YAML reads one item with each of these keys twice.",
+            help=f"Write `- {name}: ...`, with the `-` in column {column}.",
+        )
 
     def duplicate(self, name: str, span: Span, first: Span) -> None:
         self.diags.error(

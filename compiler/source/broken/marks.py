@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...diagnostics import Edit, Label
+from ...diagnostics import Diagnostics, Edit, Label, Span
 from .. import codes, limits
 from .scene import PARTNER, Scene
 
@@ -32,10 +32,28 @@ def tab(scene: Scene) -> bool:
                 "this line is indented with a tab" + (f", and {more} more below" if more else ""),
                 scene.span(number, indent.group().index("\t")),
                 note="YAML allows only spaces in front of a line, since nobody can see how wide a tab is.",
-                help="Replace each tab by two spaces, and set your editor to insert spaces.",
+                help=f"{_spaces_instead(scene, number)}, and set your editor to insert spaces.",
             )
             return True
     return False
+
+
+def _spaces_instead(scene: Scene, number: int) -> str:
+    """What to write for the tabs of a line, by where the nearest lines above and below it begin."""
+    above, below = (
+        next((_column(scene.lines[other]) for other in side if scene.lines[other].strip()), 0)
+        for side in (range(number - 1, -1, -1), range(number + 1, len(scene.lines)))
+    )
+    if not above:
+        return "Replace each tab by two spaces"
+    beside = [] if below in (0, above, above + 2) else [f"in column {below} beside the line below"]
+    places = [*beside, f"in column {above} beside the line above", f"in column {above + 2} inside it"]
+    return f"Write spaces instead ({', '.join(places)})"
+
+
+def _column(line: str) -> int:
+    """The column in which a line begins that is indented with spaces, else 0."""
+    return len(line) - len(line.lstrip(" ")) + 1 if re.match(r" *\S", line) else 0
 
 
 _FULL_WIDTH_COLON = re.compile(r"^\s*(?:- +)*[\w.]+\s*(：)")
@@ -77,13 +95,19 @@ def report_full_width(scene: Scene, line: int, column: int) -> None:
     before, behind = scene.lines[line][:column], scene.lines[line][column + 1 : column + 2]
     sure = character == "：" and before.isascii()  # in other places the character may belong to a text
     plain = _FULL_WIDTH[character] if behind.strip() else _FULL_WIDTH[character].strip()
-    scene.diags.error(
+    full_width_character(span, character, _FULL_WIDTH[character], [Edit(span, character, plain)] if sure else [],
+                         scene.diags)  # fmt: skip
+
+
+def full_width_character(span: Span, character: str, plain: str, fix: list[Edit], diags: Diagnostics) -> None:
+    """Report a full-width character at a place where YAML needs a plain one."""
+    diags.error(
         codes.FULL_WIDTH,
-        f"a full-width `{character}` stands where YAML needs `{_FULL_WIDTH[character].strip()}`",
+        f"a full-width `{character}` stands where YAML needs `{plain.strip()}`",
         span,
-        fix=[Edit(span, character, plain)] if sure else [],
+        fix=fix,
         note="It is the character of a Chinese, Japanese or Korean keyboard; YAML takes it for a letter.",
-        help=f"Type `{_FULL_WIDTH[character]}` with the keyboard switched to English.",
+        help=f"Type `{plain}` with the keyboard switched to English.",
     )
 
 
