@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..diagnostics import Diagnostics, Span, nearest
+from ..diagnostics import Diagnostics, Label, Span, nearest
 from . import codes, limits
 from .nodes import Mapping, Scalar, Sequence, texts
 from .reader import compose, read_text
@@ -421,24 +421,54 @@ class _Loader:
         if game is None:
             return  # what is wrong with it has been said
         languages = {scalar.text: scalar.span for scalar in texts(game.get("languages"))}
-        known = listing_of(languages)
-        said: set[str] = set()
-        for document in self.sources.at("text"):
-            locale = document.locale
-            if document.library or locale in languages or locale in said:
+        own = [document for document in self.sources.at("text") if not document.library]
+        strangers = {document.locale: document for document in reversed(own) if document.locale not in languages}
+        empty = [locale for locale in languages if not (self.path / "text" / locale).is_dir()]
+        for locale in sorted(strangers):
+            if not _LOCALE.fullmatch(locale):
+                self.no_language_tag(locale, strangers[locale], languages)
                 continue
-            said.add(locale)
-            well_formed = _LOCALE.fullmatch(locale) is not None
-            self.diags.error(
-                codes.LOCALE,
-                f"`text/{locale}/` is a language that `game.yaml` does not declare"
-                if well_formed
-                else f"`text/{locale}/` is not named by a language tag such as `en` or `zh-Hant`",
-                Span(document.file, 1, 1, 1, 1),
-                note=f"Declared are {known}." if known else "`game.yaml` declares no `languages:`.",
-                help=f"Add `{locale}` to `languages:` in `game.yaml`." if well_formed else "Rename the folder.",
-                names=(locale, languages),
-            )
+            alone = empty if len(empty) == len(strangers) == 1 < len(languages) else []
+            kin = [other for other in empty if other.partition("-")[0] == locale.partition("-")[0]]
+            meant = [*kin, *nearest(locale, empty), *alone]
+            if meant:
+                self.mistaken_language(locale, strangers[locale], meant[0], languages)
+            else:
+                self.undeclared_language(locale, strangers[locale], languages, game)
+
+    def no_language_tag(self, locale: str, document: Document, languages: dict[str, Span]) -> None:
+        known = listing_of(languages)
+        self.diags.error(
+            codes.LOCALE,
+            f"`text/{locale}/` is not named by a language tag such as `en` or `zh-Hant`",
+            Span(document.file, 1, 1, 1, 1),
+            note=f"Declared are {known}." if known else "`game.yaml` declares no `languages:`.",
+            help="Rename the folder.",
+            names=(locale, languages),
+        )
+
+    def mistaken_language(self, locale: str, document: Document, declared: str, languages: dict[str, Span]) -> None:
+        """A language is declared that has no texts, and texts are in one that is not declared: one slip."""
+        self.diags.error(
+            codes.LOCALE,
+            f"there is no folder `text/{declared}/`, and `text/{locale}/` is not declared",
+            languages[declared],
+            labels=[Label(Span(document.file, 1, 1, 1, 1), f"a text in `{locale}`")],
+            help=f"Did you mean `{locale}`? Else rename the folder `text/{locale}/`.",
+        )
+
+    def undeclared_language(self, locale: str, document: Document, languages: dict[str, Span], game: Mapping) -> None:
+        known = listing_of(languages)
+        listed = game.get("languages")
+        self.diags.error(
+            codes.LOCALE,
+            f"`text/{locale}/` is a language that `game.yaml` does not declare",
+            game.key_span("id") if listed is None else listed.span,
+            labels=[Label(Span(document.file, 1, 1, 1, 1), f"a text in `{locale}`")],
+            note=f"Declared are {known}." if known else "`game.yaml` declares no `languages:`.",
+            help=f"Add `{locale}` to `languages:`{' in the section `game`' if listed is None else ''}; "
+            f"or take the folder `text/{locale}/` away, if its texts are not to be read.",
+        )
 
 
 def listing_of(names: dict[str, Span]) -> str:
