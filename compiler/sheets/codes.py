@@ -37,10 +37,10 @@ FORMS = define(
 UNSAID = define(
     "RW705",
     "sentence leaves something out",
-    "A sentence for an effect on a card does not mention one of the arguments, so two different effects would read the "
-    "same.",
-    bad="procedure.pay: Pay some coins.",
-    good="procedure.pay: Pay {n} {n|coin|coins}.",
+    "A sentence for an effect on a card does not mention one of the arguments, or the label of an option one of its "
+    "parameters, so two different effects or answers would read the same.",
+    bad="option.trade.sell: sell    # sell ware in hand[p] for n from 1 .. 3",
+    good='option.trade.sell: "sell {ware} for {n}"',
 )
 UNPHRASED = define(
     "RW706",
@@ -63,6 +63,15 @@ TOO_FULL = define(
     "The texts of a card do not fit on it even in the smallest print. Shorten its sentences, or give it fewer effects.",
     bad="a sentence of 2,000 characters on a card",
     good="the long rule in the text of a phase, and a short name for it on the card",
+)
+ALIKE = define(
+    "RW710",
+    "two things read the same",
+    "Two options of one choice, two different cards of one kind, two values of one type or two effects on cards have "
+    "the same words in one of the languages. At the table nobody could tell them apart; mostly a line was copied and "
+    "not changed.",
+    bad="ware.salt: Silk\nware.silk: Silk",
+    good="ware.salt: Salt\nware.silk: Silk",
 )
 SHEET = define(
     "RW708",

@@ -9,6 +9,7 @@ from ..model.game import CardFace, Declared, Game, Procedure
 from ..source.nodes import Entry, Mapping, Scalar
 from . import codes, keys, sentence
 from .cards import card_sheet
+from .distinct import check_distinct
 from .effects import Effects
 from .languages import language
 from .layout import Layout, read_layout
@@ -87,6 +88,7 @@ class _Check:
                 self.entry(locale, entry)
         for procedure in keys.procedures_in_effects(self.game):
             self.unsaid(procedure)
+        check_distinct(self.game, self.own, self.diags)
 
     def span_of(self, key: str) -> Span:
         """The place of what a key is about."""
