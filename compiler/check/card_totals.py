@@ -26,10 +26,13 @@ number of seats.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 
 from ..diagnostics import Diagnostics, Label
 from ..model.game import CardFace, Kind, Zone
+from ..source.nodes import Entry, Mapping, Scalar
 from .page import page
 from .subject import Subject
 
@@ -48,6 +51,10 @@ def _judged(kind: Kind, zones: Sequence[Zone]) -> Diagnostics:
     diags = Diagnostics()
     if not any(any(map(any, zone.starts)) for zone in zones):
         _nowhere(kind, zones, diags)
+        return diags
+    full = [zone for zone in zones if isinstance(zone.node.get("holds"), Scalar)]
+    if sum(len(zone.starts) for zone in full) > 1:
+        _all_twice(kind, full, diags)
         return diags
     for card in kind.cards:
         lying = _lying(card, zones)
@@ -81,11 +88,30 @@ def _nowhere(kind: Kind, zones: Sequence[Zone], diags: Diagnostics) -> None:
     )  # fmt: skip
 
 
+def _all_twice(kind: Kind, full: Sequence[Zone], diags: Diagnostics) -> None:
+    *others, last = full
+    places = len(last.starts)
+    diags.error(
+        CODE,
+        f"every {kind.id} card lies in {sum(len(zone.starts) for zone in full)} places at the start",
+        last.node.key_span("holds"),
+        labels=[Label(zone.node.key_span("holds"), "and all of them here") for zone in others],
+        note="`holds: all` puts every copy of every card into each place of a zone",
+        help=f"name the cards that each place of `{last.id}` holds: `holds: {{cards: {{...}}}}`"
+        if places > 1 else f"take `holds` away from `{last.id}`, or name the cards that it holds",
+    )  # fmt: skip
+
+
 def _wrong(card: CardFace, zones: Sequence[Zone], lying: dict[str, int], diags: Diagnostics) -> None:
     total = sum(lying.values())
+    holders = [zone for zone in zones if lying[zone.id]]
     count = card.node.get("count")
+    extra = next(iter(_surplus(card, holders, total - card.count)), None)
+    span = card.span if extra is None else extra.entry.key_span
     labels = [Label(count.span, f"{card.count} of them")] if count is not None else []
-    labels += [Label(zone.span, f"{lying[zone.id]} here{_places(zone)}") for zone in zones if lying[zone.id]]
+    if count is None and extra is not None:
+        labels.append(Label(card.span, "one of them"))
+    labels += [Label(zone.span, f"{lying[zone.id]} here{_places(zone)}") for zone in holders]
     if not total:
         message = f"`{card.id}` starts nowhere"
         likely = next((zone for zone in zones if any(map(any, zone.starts))), zones[0])
@@ -94,15 +120,62 @@ def _wrong(card: CardFace, zones: Sequence[Zone], lying: dict[str, int], diags: 
         help_text = f"let a zone hold it, perhaps `{likely.id}`: `holds: {{cards: {{..., {card.id}: {copies}}}}}`"
     else:
         message = f"{total} of `{card.id}` lie in the zones at the start, but there {_are(card.count)}"
-        help_text = f"write `count: {total}`, or change what the zones hold"
+        remedies = [_take_out(card, extra)] if extra is not None else []
+        if all(max(map(sum, zone.starts)) <= zone.capacity and not _holds_all(zone) for zone in holders):
+            remedies.append(f"write `count: {total}`")
+        if extra is None:
+            remedies.append("change what the zones hold")
+        help_text = ", or ".join(remedies)
     diags.error(
         CODE,
         message,
-        card.span,
+        span,
         labels=labels,
         note="a card is never made or lost: the zones together must hold each card as often as its `count` says",
         help=help_text,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Surplus:
+    """Where too many copies of a card are put: the zone, the entry under its `holds:` and how many fit there."""
+
+    zone: Zone
+    entry: Entry
+    fit: int
+
+
+def _surplus(card: CardFace, holders: Sequence[Zone], too_many: int) -> list[_Surplus]:
+    """The entries of which one alone may have put too many; where a zone holds all of a kind, it is the others."""
+    all_held = any(_holds_all(zone) for zone in holders)
+    found = []
+    for zone in holders:
+        entry = _entry(card, zone)
+        spare, uneven = divmod(too_many, max(1, len(zone.starts)))
+        if entry is None or too_many <= 0:
+            continue
+        fit = max(map(itemgetter(card.number), zone.starts)) - spare
+        if all_held or (not uneven and fit >= 0):
+            found.append(_Surplus(zone, entry, max(0, fit)))
+    return found if all_held or len(found) == 1 else []
+
+
+def _entry(card: CardFace, zone: Zone) -> Entry | None:
+    holds = zone.node.get("holds")
+    cards = holds.get("cards") if isinstance(holds, Mapping) else None
+    return cards.entries.get(card.id) if isinstance(cards, Mapping) else None
+
+
+def _holds_all(zone: Zone) -> bool:
+    """Whether a zone holds every copy of a kind, or deals them all out by a field."""
+    holds = zone.node.get("holds")
+    return isinstance(holds, Scalar) or (isinstance(holds, Mapping) and "field" in holds)
+
+
+def _take_out(card: CardFace, extra: _Surplus) -> str:
+    if not extra.fit:
+        return f"take `{card.id}` out of what `{extra.zone.id}` holds"
+    return f"write `{card.id}: {extra.fit}` here" + (" for each place" if len(extra.zone.starts) > 1 else "")
 
 
 def _are(count: int) -> str:

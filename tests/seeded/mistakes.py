@@ -395,8 +395,8 @@ MISTAKES: dict[str, Mistake] = {
         "        rally_in_gangwon: 1\n",
         "        rally_in_gangwon: 2\n",
         "RW504",
-        "id: rally_in_gangwon",
-        ("rally_in_gangwon",),
+        "rally_in_gangwon: 2",
+        ("rally_in_gangwon: 1", "each place"),
     ),
     "a card fewer than lie in the zones": Mistake(
         "count",
