@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from collections.abc import Sequence as SequenceOf
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from ..diagnostics import Diagnostics, Label, Span
+from ..diagnostics import Diagnostics, Label, Span, listing
 from ..source.nodes import Mapping, Node, Scalar, Sequence, plain, texts
 from ..source.schema import check
 from . import codes
@@ -27,6 +27,47 @@ class _Write:
     verb: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Dispute:
+    """What an overlay and an earlier one of the same layer disagree about: the places and what is said of each."""
+
+    overlay: Overlay
+    other: Overlay
+    places: list[str] = field(default_factory=list)
+    findings: Diagnostics = field(default_factory=Diagnostics)
+
+    def report(self, layers: Layers) -> None:
+        """Tell a few disagreements one by one; more of them mean that the two were never to meet."""
+        if len(self.places) < _MANY or self.overlay is self.other:
+            layers.diags.extend(self.findings)
+            return
+        seats = layers.book.game.get("seats")
+        numbers = [item.value for item in seats if isinstance(item, Scalar)] if isinstance(seats, Sequence) else []
+        adapted = {number for overlay in layers.known if overlay.layer == "seats" for number in overlay.seats}
+        free = [f"{number}" for number in numbers[1:] if number not in adapted]
+        note = f"Both are in the {self.overlay.layer} layer, and within a layer there is no order."
+        if free and self.overlay.layer == "seats":
+            note += f" No overlay is for {' or '.join(free)} seats."
+        layers.diags.error(
+            codes.CONFLICT,
+            f"`{self.other.id}` and `{self.overlay.id}` disagree about {len(self.places)} places",
+            _when(self.other),
+            labels=[Label(_when(self.overlay), "both would be in force")],
+            note=f"{note} Among the places are {listing(self.places[:3], 'and')}.",
+            help="Say under `for:` of one of the two when it applies, or make them one.",
+        )
+
+
+_MANY = 4
+"""Places about which two overlays disagree that are told as one finding."""
+
+
+def _when(overlay: Overlay) -> Span:
+    """Where an overlay says when it is in force; its id, when it does not say so."""
+    applies = overlay.node.get("for")
+    return overlay.span if applies is None else applies.span
+
+
 def fingerprint(node: Node | None) -> str:
     """A text that is equal for equal values; unlike Python's `==` it tells `1` from `true`."""
     return json.dumps(plain(node), ensure_ascii=False)
@@ -44,6 +85,7 @@ class Layers:
         self.around: dict[tuple[Layer, Keys], _Write] = {}  # for each place above a write, one such write
         self.touched: dict[Keys, Span] = {}  # items, and the last change that touched each
         self.shapes: dict[tuple[Node, str], Diagnostics] = {}  # what is wrong with the shape of each
+        self.disputes: dict[tuple[str, str], _Dispute] = {}  # by the ids of two overlays of one layer
 
     def copy(self, diags: Diagnostics) -> Layers:
         """What was laid over the book so far, to lay more over it."""
@@ -57,6 +99,15 @@ class Layers:
         """Lay one overlay over the book."""
         for change in overlay.changes:
             _run(self, overlay, change)
+        for dispute in self.disputes.values():
+            dispute.report(self)
+        self.disputes.clear()
+
+    def dispute(self, overlay: Overlay, other: Overlay, shown: str, finding: Diagnostics) -> None:
+        """Keep what two overlays disagree about until the second of them is laid; many places are one finding."""
+        dispute = self.disputes.setdefault((overlay.id, other.id), _Dispute(overlay, other))
+        dispute.places.append(shown)
+        dispute.findings.extend(finding)
 
     def check_items(self) -> None:
         """Check the shape of every item that was changed: a new value may not fit where it was put."""
@@ -227,15 +278,7 @@ class _Step:
         shown = ".".join(self.path)
         lost = self.layers.removal(self.path)
         if lost is not None:
-            below = f"the {lost.layer} overlay" if lost.layer != "ruling" else "the ruling"
-            self.diags.error(
-                codes.REMOVED_BELOW,
-                f"`{shown}` is not there any more: {below} `{lost.overlay.id}` took it away",
-                self.span,
-                labels=[Label(lost.span, "taken away here")],
-                note=f"`{self.overlay.id}` and `{lost.overlay.id}` cannot be in force together.",
-                help=f"Leave one of the two out, or say under `for:` when `{self.overlay.id}` exists.",
-            )
+            self.taken_away(lost)
             return
         good = next((size for size in range(len(self.path) - 1, 0, -1) if self.book.find(self.path[:size])), 0)
         found = self.book.find(self.path[:good])
@@ -252,6 +295,34 @@ class _Step:
             names=(name, known),
             help=f"It has {', '.join(f'`{name}`' for name in known)}." if 0 < len(known) <= 8 else "",
         )
+
+    def taken_away(self, lost: _Write) -> None:
+        """Report a change of what another change took away: one of a lower layer, of this one, or of this overlay."""
+        shown = ".".join(self.path)
+        label = Label(lost.span, "taken away here")
+        if lost.overlay is self.overlay:
+            self.diags.error(
+                codes.CONFLICT,
+                f"`{shown}` is changed here, and this overlay takes `{'.'.join(lost.keys)}` away itself",
+                self.span,
+                labels=[label],
+                help="Delete one of the two changes.",
+            )
+            return
+        told = Diagnostics()
+        below = f"the {lost.layer} overlay" if lost.layer != "ruling" else "the ruling"
+        told.error(
+            codes.REMOVED_BELOW,
+            f"`{shown}` is not there any more: {below} `{lost.overlay.id}` took it away",
+            self.span,
+            labels=[label],
+            note=f"`{self.overlay.id}` and `{lost.overlay.id}` cannot be in force together.",
+            help=f"Leave one of the two out, or say under `for:` when `{self.overlay.id}` exists.",
+        )
+        if lost.layer == self.overlay.layer:
+            self.layers.dispute(self.overlay, lost.overlay, shown, told)
+        else:
+            self.diags.extend(told)
 
     def bad_path(self) -> None:
         in_table = any(self.book.by_index(self.path[:size]) for size in (len(self.path), len(self.path) - 1))
@@ -410,7 +481,8 @@ class _Step:
         else:
             place = ".".join(other.keys)
             message = f"`{self.overlay.id}` changes `{shown}`, and `{other.overlay.id}` changes `{place}`"
-        self.diags.error(
+        found = Diagnostics()
+        found.error(
             codes.CONFLICT,
             message,
             self.span,
@@ -420,6 +492,7 @@ class _Step:
             if other.overlay is self.overlay
             else "Choose only one of them, or say under `for:` when each applies.",
         )
+        self.layers.dispute(self.overlay, other.overlay, shown, found)
 
     def no_effect(self, keys: Keys) -> None:
         old = self.book.node(keys)
