@@ -113,6 +113,11 @@ class Reasoner:
                 parts = [self.interval(arg, facts) for arg in args]
                 pick = min if name == "min" else max
                 return pick(part[0] for part in parts), pick(part[1] for part in parts)
+            case c.TableRef(table=table) if table.values:
+                return min(table.values), max(table.values)
+            case c.CardField(kind=kind, field=field):
+                shown = [face.values[field] for face in self.game.kinds[kind].cards if field in face.values]
+                return (min(shown), max(shown)) if shown else ANY
             case c.Builtin(name="size", args=(operand,)):
                 return self.smallest(operand, facts), self.largest(operand)
             case c.IfExpr(condition=condition, then=then, otherwise=otherwise):
@@ -369,15 +374,27 @@ class Reasoner:
             facts = self._stmt(stmt, facts, found)
         return facts
 
+    def behind(self, stmt: c.Stmt, facts: Facts) -> Facts:
+        """What is still known behind a statement, and inside one that is repeated, whatever it changes."""
+        return without(facts, self.subject.written_by((stmt,))) if facts else facts
+
+    def bound(self, local: c.Local, domain: c.Domain, before: Facts, facts: Facts) -> Facts:
+        """The facts with what the ends of a range say about the number that goes through it."""
+        if not isinstance(domain, c.InRange) or not isinstance(local.type, IntType):
+            return facts
+        ends = self.interval(domain.low, before)[0], self.interval(domain.high, before)[1]
+        return self.narrow(c.LocalRef(local.span, local.type, local), ends, facts)
+
     def _stmt(self, stmt: c.Stmt, facts: Facts, found: list[tuple[c.Stmt, Facts]]) -> Facts:
-        behind = without(facts, self.subject.written_by((stmt,))) if facts else facts
+        behind = self.behind(stmt, facts)
         match stmt:
             case c.If(condition=condition, then=then, otherwise=otherwise):
                 a = self._block(then, self.assume(condition, True, facts), found)
                 b = self._block(otherwise, self.assume(condition, False, facts), found)
                 return b if leaves_any(then) else a if leaves_any(otherwise) else either(a, b)
-            case c.ForEach(where=where, body=body):
-                inside = self.assume(where, True, behind) if where is not None else behind
+            case c.ForEach(local=local, domain=domain, where=where, body=body):
+                inside = self.bound(local, domain, facts, behind)
+                inside = self.assume(where, True, inside) if where is not None else inside
                 self._block(body, inside, found)
             case c.Repeat(times=times, until=until, body=body, otherwise=otherwise):
                 self._block(body, self.assume(until, False, behind) if until is not None else behind, found)
@@ -389,6 +406,8 @@ class Reasoner:
             case c.Choose(options=options, if_none=if_none, many=many):
                 for option in options:
                     inside = behind if many else facts
+                    for param in option.params:
+                        inside = self.bound(param.local, param.domain, inside, inside)
                     for where in option.wheres:
                         inside = self.assume(where, True, inside)
                     self._block(option.body, inside, found)

@@ -100,14 +100,14 @@ class _Ranges:
             low, high = kind.low - high, kind.high - low
         if low > kind.high or high < kind.low:
             steps = "" if op == ":=" else " whatever it was before"
-            message = f"`{variable.id}` is {kind.low}..{kind.high}, and this makes it {_words((low, high))}{steps}"
+            message = f"`{variable.id}` is {kind.low}..{kind.high}, and this makes it {in_words((low, high))}{steps}"
             self.report(message, value.span, (low, high), variable)
 
     def _need(self, expr: c.Expr, kind: Type, what: str, item: Declared) -> None:
         if isinstance(kind, IntType) and isinstance(expr.type, IntType):
             low, high = self.reasoner.interval(expr, {})
             if low <= high and (low > kind.high or high < kind.low):
-                message = f"{what} is {kind.low}..{kind.high}, and this is {_words((low, high))}"
+                message = f"{what} is {kind.low}..{kind.high}, and this is {in_words((low, high))}"
                 self.report(message, expr.span, (low, high), item)
 
     def report(self, message: str, span: Span, found: Interval, item: Declared) -> None:
@@ -122,7 +122,8 @@ class _Ranges:
         )
 
 
-def _words(found: Interval) -> str:
+def in_words(found: Interval) -> str:
+    """Numbers as messages name them."""
     low, high = found
     if low == high:
         return str(low)

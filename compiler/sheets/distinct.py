@@ -42,20 +42,30 @@ def _incomplete(choices: Sequence[tuple[str, c.Choose]], texts: Mapping[str, Ent
     for prefix, choice in choices:
         for option in choice.options:
             entry = texts.get(prefix + option.id)
-            said = {hole.name for hole in sentence.holes(_words(entry))} if entry is not None else set()
-            for param in option.params if entry is not None else ():
-                name = param.local.name.removesuffix(" value")
-                if entry is not None and name not in said:
-                    found.add(entry.key)
-                    diags.warning(
-                        codes.UNSAID,
-                        f"the label of the option does not say `{{{name}}}`",
-                        entry.value.span,
-                        labels=[Label(option.span, f"`{name}` is chosen here")],
-                        note="Answers that differ in nothing else would read the same.",
-                        help=f"Let the label say `{{{name}}}`.",
-                    )
+            if entry is None:
+                continue
+            for name in _unsaid(option, _words(entry)):
+                found.add(entry.key)
+                diags.warning(
+                    codes.UNSAID,
+                    f"the label of the option does not say `{{{name}}}`",
+                    entry.value.span,
+                    labels=[Label(option.span, f"`{name}` is chosen here")],
+                    note="Answers that differ in nothing else would read the same.",
+                    help=f"Let the label say `{{{name}}}`.",
+                )
     return found
+
+
+def _unsaid(option: c.Option, label: str) -> list[str]:
+    """The parameters that a label leaves out; none when a placeholder of it is wrong, which is another finding."""
+    params = [param.local.name.removesuffix(" value") for param in option.params]
+    said = {hole.name for hole in sentence.holes(label)}
+    return (
+        []
+        if said - set(params) or sentence.broken(label) is not None
+        else [name for name in params if name not in said]
+    )
 
 
 def _of_choices(choices: Sequence[tuple[str, c.Choose]]) -> Iterator[Alike]:
@@ -106,5 +116,5 @@ def _last(entry: Entry) -> str:
     return entry.key.rpartition(".")[2]
 
 
-def _words(entry: Entry | None) -> str:
-    return str(getattr(entry.value, "text", "")) if entry is not None else ""
+def _words(entry: Entry) -> str:
+    return str(getattr(entry.value, "text", ""))

@@ -1,0 +1,221 @@
+"""An index may be outside its range.
+
+A number that counts through a variable, a table or a zone can, by the ranges of what it is made of, be one for which
+there is no place: `round + 1` in the last round, a loop that begins at 0 over places that begin at 1. A condition that
+holds there and keeps it inside (`if`, `where`, `min`, `max`, the ends of a loop) is seen. Of what is counted in play,
+such as how many players are ahead of somebody, nothing is claimed.
+
+At the table somebody reaches for the eighth column of a sheet that has seven. In play it is a fault in the first game
+that comes there.
+
+Bad:
+
+    variables:
+      - {id: round, type: 1..7}
+      - {id: income, per: [1..7], type: 0..99}
+    ...
+      coins[p] += income[round + 1]
+
+Good:
+
+      if round < 7
+        coins[p] += income[round + 1]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..diagnostics import Diagnostics, Label
+from ..model import core as c
+from ..model.game import Declared, Function, Procedure
+from ..model.types import IntType, Type
+from ..model.walk import domain_parts, expr_parts, exprs_of, stmt_exprs, stmts_of, zones_of
+from .facts import Facts, Reasoner
+from .out_of_range import in_words
+from .page import page
+from .subject import Subject
+
+CODE = page("RW530", __doc__)
+
+
+def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
+    """Warn of numbers that may be outside the range of the index for which they stand."""
+    for subject in subjects:
+        reasoner = Reasoner(subject)
+        for text in subject.fresh:
+            if _may_leave(text, reasoner):
+                _Indexes(text, reasoner, diags).look()
+
+
+def _indexed(item: c.Expr | c.Stmt | c.ZoneRef) -> Sequence[tuple[Declared, Sequence[Type], Sequence[c.Expr]]]:
+    """What is indexed right here: the thing, the types of its indexes, and what stands for them."""
+    match item:
+        case c.VarRef(variable=of, index=index):
+            return ((of, of.dims, index),)
+        case c.TableRef(table=table, index=index):
+            return ((table, table.dims, index),)
+        case c.ZoneQuery(zone=zone):
+            return ((zone.zone, zone.zone.dims, zone.index),)
+        case c.Quantified(domain=c.InZone(zone=zone)) | c.ForEach(domain=c.InZone(zone=zone)):
+            return ((zone.zone, zone.zone.dims, zone.index),)
+        case c.Assign(place=c.VarRef(variable=of, index=index)):
+            return ((of, of.dims, index),)
+        case c.Choose(options=options):
+            zones = (
+                param.domain.zone for option in options for param in option.params if isinstance(param.domain, c.InZone)
+            )
+            return tuple((zone.zone, zone.zone.dims, zone.index) for zone in zones)
+    if isinstance(item, c.Move | c.MoveAll | c.DrawUpTo | c.Draw | c.Shuffle | c.Look):
+        return tuple((zone.zone, zone.zone.dims, zone.index) for zone in zones_of(item))
+    return ()
+
+
+def _may_leave(text: Function | Procedure, reasoner: Reasoner) -> bool:
+    """Whether anything in a text may leave its range when nothing is known: most texts need no closer look."""
+    stmts = stmts_of(text) if isinstance(text, Procedure) else ()
+    return any(_outside(expr, kind, {}, reasoner)
+               for item in (*exprs_of(text), *stmts) for _, dims, index in _indexed(item)
+               for expr, kind in zip(index, dims, strict=False))  # fmt: skip
+
+
+def _told(expr: c.Expr, domains: Mapping[c.Local, c.InRange], seen: frozenset[c.Local] = frozenset()) -> bool:
+    """Whether a number is made of what has a declared range alone, so that each number of its range is meant to occur.
+
+    `domains` are the ranges of the locals that go through one. What is counted or assigned seldom reaches every number
+    that its type lets it be.
+    """
+    match expr:
+        case c.Const() | c.VarRef() | c.TableRef() | c.CardField():
+            return True
+        case c.LocalRef(local=local):
+            ends = domains.get(local)
+            if ends is None or local in seen:
+                return local.role == "param"
+            return _told(ends.low, domains, seen | {local}) and _told(ends.high, domains, seen | {local})
+        case c.BinaryOp(op="+" | "-" | "*") | c.UnaryOp(op="-") | c.Builtin(name="min" | "max") | c.IfExpr():
+            parts = (part for part in expr_parts(expr) if isinstance(part.type, IntType))
+            return all(_told(part, domains, seen) for part in parts)
+    return False
+
+
+def _ranges(text: Function | Procedure) -> dict[c.Local, c.InRange]:
+    """The locals of a text that go through a range."""
+    found: list[tuple[c.Local, c.Domain]] = []
+    for expr in exprs_of(text):
+        if isinstance(expr, c.Quantified):
+            found.append((expr.local, expr.domain))
+    for stmt in stmts_of(text) if isinstance(text, Procedure) else ():
+        if isinstance(stmt, c.ForEach):
+            found.append((stmt.local, stmt.domain))
+        elif isinstance(stmt, c.Choose):
+            found.extend((param.local, param.domain) for option in stmt.options for param in option.params)
+    return {local: domain for local, domain in found if isinstance(domain, c.InRange)}
+
+
+def _outside(expr: c.Expr, kind: Type, facts: Facts, reasoner: Reasoner) -> bool:
+    """Whether a number may be outside the range of an index, and is not certain to be: RW509 says that."""
+    if not isinstance(kind, IntType) or not isinstance(expr.type, IntType):
+        return False
+    low, high = reasoner.interval(expr, facts)
+    return low <= high and not (kind.low <= low and high <= kind.high) and low <= kind.high and high >= kind.low
+
+
+class _Indexes:
+    def __init__(self, text: Function | Procedure, reasoner: Reasoner, diags: Diagnostics) -> None:
+        self.text = text
+        self.ranges = _ranges(text)
+        self.reasoner = reasoner
+        self.diags = diags
+
+    def look(self) -> None:
+        """Go through the text, with what is known where each thing stands."""
+        text = self.text
+        if isinstance(text, Function):
+            self.exprs((text.value,) if text.value is not None else (), {})
+            return
+        facts: Facts = {}
+        for where in text.body.wheres:
+            self.expr(where, facts)
+            facts = self.reasoner.assume(where, True, facts)
+        for stmt, known in self.reasoner.along(text.body.stmts, facts):
+            self.stmt(stmt, known)
+
+    def stmt(self, stmt: c.Stmt, facts: Facts) -> None:
+        """One statement, those inside it left out."""
+        match stmt:
+            case c.Choose(options=options, many=many):
+                asked = self.reasoner.behind(stmt, facts) if many else facts
+                self.exprs((stmt.seat, *((stmt.limit,) if stmt.limit is not None else ())), asked)
+                for option in options:
+                    self.option(option, asked)
+                return
+            case c.ForEach(local=local, domain=domain, key=key, where=where):
+                self.exprs(domain_parts(domain), facts)
+                self.index(stmt, facts)
+                inside = self.reasoner.bound(local, domain, facts, self.reasoner.behind(stmt, facts))
+                self.exprs((part for part in (key, where) if part is not None), inside)
+                return
+            case c.Repeat() | c.Turns() | c.Draw():
+                facts = self.reasoner.behind(stmt, facts)
+        self.index(stmt, facts)
+        self.exprs(stmt_exprs(stmt), facts)
+
+    def option(self, option: c.Option, facts: Facts) -> None:
+        """The parameters and conditions of an option."""
+        for param in option.params:
+            self.exprs(domain_parts(param.domain), facts)
+            if isinstance(param.domain, c.InZone):
+                zone = param.domain.zone
+                self.needs(zone.zone, zone.zone.dims, zone.index, facts)
+            facts = self.reasoner.bound(param.local, param.domain, facts, facts)
+        for where in option.wheres:
+            self.expr(where, facts)
+            facts = self.reasoner.assume(where, True, facts)
+
+    def exprs(self, exprs: Iterable[c.Expr], facts: Facts) -> None:
+        """Expressions, and all that is inside them."""
+        for expr in exprs:
+            self.expr(expr, facts)
+
+    def expr(self, expr: c.Expr, facts: Facts) -> None:
+        """An expression, and all that is inside it: what stands behind a condition is looked at when that holds."""
+        self.index(expr, facts)
+        match expr:
+            case c.BinaryOp(op="and" | "or" as op, left=left, right=right):
+                self.expr(left, facts)
+                self.expr(right, self.reasoner.assume(left, op == "and", facts))
+            case c.IfExpr(condition=condition, then=then, otherwise=otherwise):
+                self.expr(condition, facts)
+                self.expr(then, self.reasoner.assume(condition, True, facts))
+                self.expr(otherwise, self.reasoner.assume(condition, False, facts))
+            case c.Quantified(local=local, domain=domain, where=where, value=value, keys=keys, otherwise=otherwise):
+                self.exprs(domain_parts(domain), facts)
+                inside = self.reasoner.bound(local, domain, facts, facts)
+                if where is not None:
+                    self.expr(where, inside)
+                    inside = self.reasoner.assume(where, True, inside)
+                self.exprs((part for part in (value, *keys) if part is not None), inside)
+                self.exprs((otherwise,) if otherwise is not None else (), facts)
+            case _:
+                self.exprs(expr_parts(expr), facts)
+
+    def index(self, item: c.Expr | c.Stmt, facts: Facts) -> None:
+        """What is indexed right here."""
+        for of, dims, index in _indexed(item):
+            self.needs(of, dims, index, facts)
+
+    def needs(self, of: Declared, dims: Sequence[Type], index: Sequence[c.Expr], facts: Facts) -> None:
+        """Each index, and what it must be."""
+        for kind, expr in zip(dims, index, strict=False):
+            if isinstance(kind, IntType) and _outside(expr, kind, facts, self.reasoner) and _told(expr, self.ranges):
+                low, high = self.reasoner.interval(expr, facts)
+                first = low if low < kind.low else high
+                self.diags.warning(
+                    CODE,
+                    f"an index of `{of.id}` is {kind.low}..{kind.high}, and this may be {first}",
+                    expr.span,
+                    labels=[Label(of.span, "declared here")],
+                    note=f"what it is made of lets it be {in_words((low, high))}; outside, the game ends with a fault",
+                    help="put a condition around it that keeps it inside, or mend the ends of the loop it comes from",
+                )
