@@ -1,7 +1,7 @@
 """A hidden value is put where others see it.
 
-A variable that all see is set to what a variable holds that its owner alone or nobody sees, and no rule reveals that
-one. Then everybody knows it, without a moment at which it was shown.
+A variable that all see is set to what a variable holds that its owner alone or nobody sees, or grows or shrinks by it,
+and no rule reveals that one. Then everybody knows it, without a moment at which it was shown.
 
 At the table the sealed bid is written on the board while the envelope stays closed. An outcome of secrets, such as who
 has bid most, is no finding: it says less than the secrets do.
@@ -51,11 +51,11 @@ def _judge(subject: Subject) -> Judged:
 
 
 def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
-    """Where a text puts a hidden variable as it is into one that all see: both, and the place."""
+    """Where a text puts a hidden variable as it is into one that all see, or adds it to it: both, and the place."""
     found = []
     for stmt in stmts_of(procedure):
         match stmt:
-            case c.Assign(place=c.VarRef(variable=place), op=":=", value=c.VarRef(variable=hidden, span=span)):
+            case c.Assign(place=c.VarRef(variable=place), value=c.VarRef(variable=hidden, span=span)):
                 if place.seen_by == "all" and hidden.seen_by != "all":
                     found.append((place, hidden, span))
     return found

@@ -123,7 +123,14 @@ def explain_layout(error: LayoutError, text: str, place: TextPlace, diagnostics:
     start = token.start_pos or 0
     end = token.end_pos or start + 1
     code = TOO_DEEP if error.deep else LAYOUT
-    diagnostics.error(code, error.message, span_of(place, text, start, end), help=error.help)
+    labels = [] if error.deep else _line_above(text, start, place)
+    diagnostics.error(code, error.message, span_of(place, text, start, end), labels=labels, help=error.help)
+
+
+def _line_above(text: str, at: int, place: TextPlace) -> list[Label]:
+    """The line above, which may be the one that stands in a wrong column."""
+    start, end = mistakes.line_before(text, at)
+    return [Label(span_of(place, text, start, end), "the line above")] if start < end else []
 
 
 def explain_token(error: UnexpectedToken, text: str, place: TextPlace, diagnostics: Diagnostics) -> None:

@@ -220,13 +220,24 @@ class Spot:
 
     def last_line(self) -> tuple[int, int]:
         """Where the last line with anything in it before the spot starts and ends."""
-        end = self.start if self.found in ("_NL", "_DEDENT", "$END") else len(_code(self.text[: self.start]))
-        start = self.text.rfind("\n", 0, end) + 1
-        return start + len(self.text[start:end]) - len(self.text[start:end].lstrip()), end
+        if self.found in ("_NL", "_DEDENT", "$END"):
+            return _first_sign(self.text, self.start), self.start
+        return line_before(self.text, self.start)
 
     def value_expected(self) -> bool:
         """Whether an expression could begin here."""
         return {"LPAR", "NUMBER"} <= self.expected
+
+
+def line_before(text: str, at: int) -> tuple[int, int]:
+    """Where the last line with anything in it before the line of `at` starts and ends."""
+    end = len(_code(text[: text.rfind("\n", 0, at) + 1]))
+    return _first_sign(text, end), end
+
+
+def _first_sign(text: str, end: int) -> int:
+    start = text.rfind("\n", 0, end) + 1
+    return start + len(text[start:end]) - len(text[start:end].lstrip())
 
 
 def _line_end(text: str, at: int) -> int:

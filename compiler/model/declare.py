@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 from typing import TypeVar
 
-from ..diagnostics import Diagnostics, Label, listing
+from ..diagnostics import Diagnostics, Label, listing, nearest
 from ..language import nodes as syntax
 from ..language import parse_params, parse_program, parse_type, print_node
 from ..overlay import Rulebook
@@ -406,12 +406,15 @@ class _Declarer:
         common = {"id", "count", "cite", "assumed", "because", "note"}
         for entry in card.node:
             if entry.key not in common and entry.key not in kind.fields and entry.key not in kind.broken_fields:
+                free = [name for name in (*kind.fields, "count") if card.node.get(name) is None]
+                there = [] if nearest(entry.key, free) else nearest(entry.key, kind.fields)
                 self.diags.error(
                     codes.NO_FIELD,
                     f"a {kind.id} has no field `{entry.key}`",
                     entry.key_span,
                     labels=[Label(kind.span, f"the fields of {kind.id} are declared here")],
-                    names=(entry.key, [*kind.fields, "count"]),
+                    help=f"`{there[0]}` is there already." if there else "",
+                    names=(entry.key, free),
                 )
         for name, found in kind.fields.items():
             node = card.node.get(name)

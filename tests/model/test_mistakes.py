@@ -115,7 +115,7 @@ DECLARATIONS: list[tuple[Edits, str, str, str]] = [
         "card `king` has no `worth`",
         "add `worth:`",
     ),
-    ((("worth: 4, count", "«worht»: 4, worth: 4, count"),), "RW415", "no field `worht`", "Did you mean `worth`?"),
+    ((("worth: 4, count", "«worht»: 4, worth: 4, count"),), "RW415", "no field `worht`", "`worth` is there already."),
     ((("colour: blue", "colour: «bleu»"),), "RW406", "`bleu` is no suit", "Did you mean `blue`?"),
     ((("per: [seat], type: money", "per: [«saet»], type: money"),), "RW405", "no type `saet`", "Did you mean `seat`?"),
     ((("type: vote, assumed", "type: «vota», assumed"),), "RW405", "no type `vota`", "Did you mean `vote`?"),

@@ -1,21 +1,28 @@
-"""One mistake in one of the two games: the right code on the right line, one message, and help that mends it."""
+"""One mistake in one of the two games: the right code on the right line, one message, and help that mends it.
+
+Where the finding has an edit that `--fix` would make, it is made, and then nothing is found any more.
+"""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import rulewright.compiler
 from rulewright.compiler.diagnostics import Diagnostics, render_text
+from rulewright.compiler.mend import fitting, mend
 from rulewright.compiler.survey import survey
+from rulewright.scenario import run_scenarios
 
 from .mistakes import MISTAKES, Mistake
 
 RULES = Path(rulewright.compiler.__file__).parent.parent / "rules"
 KINDS = {
-    "name", "type", "range", "audience", "secret block", "overlay", "text", "citation", "count", "table", "structure"
+    "name", "type", "range", "audience", "secret block", "overlay", "text", "citation", "count", "table", "structure",
+    "flow", "sign", "scenario",
 }  # fmt: skip
 
 
@@ -34,16 +41,34 @@ def sown(mistake: Mistake, folder: Path) -> tuple[Path, int]:
 
 
 def test_every_kind_is_there() -> None:
-    assert len(MISTAKES) >= 45
+    assert len(MISTAKES) >= 75
     assert {mistake.kind for mistake in MISTAKES.values()} == KINDS
+
+
+def findings(game: Path, scenario: str) -> tuple[Diagnostics, Mapping[str, str]]:
+    """What `rulewright check` finds, or `rulewright test` in one scenario; and the files."""
+    diags = Diagnostics()
+    if not scenario:
+        return diags, survey(game, diags).files
+    outcomes, files = run_scenarios(game, diags, [scenario])
+    for outcome in outcomes:
+        diags.extend(outcome.findings)
+    return diags, files
 
 
 @pytest.mark.parametrize("what", MISTAKES)
 def test_one_message_on_the_right_line(what: str, tmp_path: Path) -> None:
     mistake = MISTAKES[what]
     game, line = sown(mistake, tmp_path)
-    diags = Diagnostics()
-    files = survey(game, diags).files
+    diags, files = findings(game, mistake.scenario)
     printed = render_text(diags, files)
     assert [(item.code, item.span and item.span.line) for item in diags] == [(mistake.code, line)], printed
     assert [word for word in mistake.help if word not in printed] == []
+    path = tmp_path / mistake.file
+    for _ in range(5 if diags.items[0].fix else 0):
+        edits = [fitting(item, files) for item in diags]
+        path.write_text(mend(path.read_text(encoding="utf-8"), mistake.file, edits), encoding="utf-8")
+        diags, files = findings(game, mistake.scenario)
+        if not len(diags):
+            break
+        assert diags.items[0].fix, render_text(diags, files)
