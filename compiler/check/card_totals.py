@@ -21,6 +21,9 @@ Good:
 
 `holds` fills each place of a zone: with `per: [seat]` and `{cards: {red: 1}}` every seat has one, and `count` is the
 number of seats.
+
+A kind may say with `total:` how many cards there are in the box. A `count:` that was forgotten, and means one, is found
+only so where a zone holds all of them.
 """
 
 from __future__ import annotations
@@ -49,6 +52,10 @@ def check(subject: Subject, diags: Diagnostics) -> None:
 def _judged(kind: Kind, zones: Sequence[Zone]) -> Diagnostics:
     """What is wrong with the cards of a kind that lie in these zones."""
     diags = Diagnostics()
+    total = kind.node.get("total")
+    if isinstance(total, Scalar) and total.value != sum(card.count for card in kind.cards):
+        _not_the_total(kind, total, diags)
+        return diags
     if not any(any(map(any, zone.starts)) for zone in zones):
         _nowhere(kind, zones, diags)
         return diags
@@ -61,6 +68,22 @@ def _judged(kind: Kind, zones: Sequence[Zone]) -> Diagnostics:
         if sum(lying.values()) != card.count:
             _wrong(card, zones, lying, diags)
     return diags
+
+
+def _not_the_total(kind: Kind, total: Scalar, diags: Diagnostics) -> None:
+    found = sum(card.count for card in kind.cards)
+    single = [card for card in kind.cards if card.node.get("count") is None]
+    missing = 1 + int(total.text) - found
+    diags.error(
+        CODE,
+        f"the counts of the {kind.id} cards add up to {found}, and `total` says {total.text}",
+        total.span,
+        labels=[Label(card.span, "without `count`, so there is one") for card in single[:3]],
+        note="the number in the box is counted against the cards as they are written",
+        help=f"write `count: {missing}` at `{single[0].id}`"
+        if len(single) == 1 and missing > 1 else "write how many copies of each card there are: `count: ...`"
+        if single and missing > 1 else "correct a `count`, or `total`",
+    )  # fmt: skip
 
 
 def _lying(card: CardFace, zones: Sequence[Zone]) -> dict[str, int]:

@@ -26,7 +26,7 @@ variables:
   - {id: points, per: [seat], type: 0..9000, assumed: true}
   - {id: vote, per: [seat], type: "stance?", assumed: true}
 kinds:
-  - {id: ball, fields: {worth: 0..3}, assumed: true}
+  - {id: ball, fields: {worth: 0..3}, total: 6, assumed: true}
 cards:
   ball:
     - {id: red, count: 4, worth: 1, assumed: true}
@@ -73,7 +73,8 @@ SLIPS: dict[str, tuple[str, str]] = {
     "and at the end of a line": ("where points[p] > 2", "where points[p] > 2 and\n              points[p] < 9"),
     "a card twice": ("id: blue,", "id: red,"),
     "a count in words": ("{id: red, count: 4, worth", "{id: red, count: four, worth"),
-    "no count": ("form: pile, holds: all", "form: pile, holds: {cards: {red: 4, blue: 1}}"),
+    "no count": ("{id: red, count: 4, worth", "{id: red, worth"),
+    "a count that is not laid out": ("form: pile, holds: all", "form: pile, holds: {cards: {red: 4, blue: 1}}"),
     "an unknown language": ("languages: [en]", "languages: [en, klingon]"),
     "a per cent sign": ("points[p] := 1000", "points[p] := 50% points[p]"),
     "a board that does not exist": ("if vote[p] = no", "if third_board = first_board"),
