@@ -26,6 +26,7 @@ from . import (
     cited_and_assumed,
     constant_conditions,
     empty_choices,
+    empty_citations,
     endless_loops,
     idle_variables,
     idle_zones,
@@ -76,6 +77,7 @@ RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
     loose_indexes.check,
     secret_copies.check,
     unknown_citations.check,
+    empty_citations.check,
     uncited_rules.check,
     cited_and_assumed.check,
 )

@@ -22,17 +22,24 @@ class Cited:
 
 def paragraphs(game: Game) -> dict[str, Scalar] | None:
     """The paragraphs of the sources by id; None for a game without sources."""
-    documents = game.rulebook.sources.at("sources")
-    if not documents:
+    if not game.rulebook.sources.at("sources"):
         return None
-    found: dict[str, Scalar] = {}
-    for document in documents:
+    return {name.text: name for name, _ in _paragraphs(game)}
+
+
+def empty_paragraphs(game: Game) -> dict[str, Scalar]:
+    """The kind of each paragraph on which no rule can rest: a title, a heading, a tip."""
+    kinds = ((name.text, paragraph.get("kind")) for name, paragraph in _paragraphs(game))
+    return {name: kind for name, kind in kinds if isinstance(kind, Scalar) and kind.text == "none"}
+
+
+def _paragraphs(game: Game) -> Iterator[tuple[Scalar, Mapping]]:
+    for document in game.rulebook.sources.at("sources"):
         for source in _items(document.root.get("sources")):
             for paragraph in _items(source.get("paragraphs")):
                 name = paragraph.get("id")
                 if isinstance(name, Scalar):
-                    found[name.text] = name
-    return found
+                    yield name, paragraph
 
 
 def _items(node: Node | None) -> Iterator[Mapping]:
