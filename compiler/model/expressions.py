@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..diagnostics import Diagnostics, Label, Span, listing
+from ..diagnostics import Diagnostics, Label, Span, listing, nearest
 from ..language import nodes as syntax
 from ..language.mistakes import CALLS
 from . import codes
 from . import core as c
 from .game import Declared, EffectContext, Game, Procedure, Variable, Zone
+from .guesses import Guess, as_call, of_type, signature
 from .names import dim_size, named_type, type_names
 from .types import (
     BOOL,
@@ -53,7 +54,10 @@ class Scope:
         return self.assigned.get(name)
 
     def names(self) -> list[str]:
-        return [name for block in self.blocks for name in block] + list(self.assigned)
+        return [local.name for local in self.locals()]
+
+    def locals(self) -> list[c.Local]:
+        return [local for block in (*self.blocks, self.assigned) for local in block.values()]
 
 
 class Expressions:
@@ -87,6 +91,7 @@ class Expressions:
         message: str,
         span: Span,
         *,
+        labels: Sequence[Label] = (),
         help: str = "",
         names: tuple[str, Iterable[str]],
     ) -> Unresolved:
@@ -94,10 +99,10 @@ class Expressions:
         if names[0] in self.scope.broken or self.game.is_broken(names[0]):
             return Unresolved()
         self.scope.broken.add(names[0])
-        return self.fail(code, message, span, help=help, names=names)
+        return self.fail(code, message, span, labels=labels, help=help, names=names)
 
-    def need(self, expr: c.Expr, place: Type, what: str) -> c.Expr:
-        """`expr` where a value of type `place` is needed. Raises after RW403 or RW412."""
+    def need(self, expr: c.Expr, place: Type, what: str, said: str = "") -> c.Expr:
+        """`expr` where a value of type `place` is needed. Raises after RW403 or RW412, with `said` as a help."""
         if isinstance(expr.type, NoneType) and isinstance(place, MemberType) and not place.optional:
             raise self.fail(codes.MISMATCH, f"{what} cannot be none", expr.span)
         if not fits(expr.type, place):
@@ -105,7 +110,7 @@ class Expressions:
             code = codes.UNITS if both else codes.MISMATCH
             note = UNITS_DIFFER if both else ""
             message = f"{what} is a {place}, and this is a {expr.type}"
-            raise self.fail(code, message, expr.span, note=note, help=offered(place))
+            raise self.fail(code, message, expr.span, note=note, help=offered(place) or said)
         return expr
 
     def number(self, node: syntax.Expr, what: str) -> c.Expr:
@@ -216,7 +221,7 @@ class Expressions:
         self.use_member(found[0], name)
         return c.Const(node.span, found[0], found[0].values.index(name), name)
 
-    def unknown(self, name: str, span: Span) -> Unresolved:
+    def unknown(self, name: str, span: Span, indices: int = 0) -> Unresolved:
         """RW401 for a name that means nothing here, with the nearest that does."""
         game = self.game
         if name in game.zones:
@@ -227,10 +232,23 @@ class Expressions:
                 help=f"use `size({name})`, `card in {name}`, or move and draw from it",
             )
         if name in game.functions or name in game.procedures or name in FUNCTIONS:
-            return self.fail(codes.MISPLACED, f"`{name}` needs its arguments in parentheses here", span)
+            message = f"`{name}` needs its arguments in parentheses here"
+            return self.fail(codes.MISPLACED, message, span, help=as_call(name, game))
+        kind = named_type(name, game)
+        if kind is not None:
+            found = of_type(name, kind, game, self.scope.locals(), indices)
+            return self.missing(codes.MISPLACED, found.message, span, help=found.help, names=(name, ()))
         members = [value for kind in self.member_types() for value in kind.values]
         known = [*self.scope.names(), *game.constants, *game.variables, *game.tables, *game.zones, *members]
+        guess = Guess("") if nearest(name, self.scope.names()) else self.guess(name, span)
+        if guess.message or not nearest(name, known):
+            message = guess.message or f"nothing is called `{name}`"
+            return self.missing(codes.UNKNOWN, message, span, labels=guess.labels, help=guess.help, names=(name, ()))
         return self.missing(codes.UNKNOWN, f"nothing is called `{name}`", span, names=(name, known))
+
+    def guess(self, name: str, span: Span) -> Guess:
+        """What an unknown name was meant to be, for a text that can tell more than its words."""
+        return Guess("")
 
     def member_types(self) -> list[MemberType]:
         """Every enumeration and kind."""
@@ -251,7 +269,7 @@ class Expressions:
             return c.TableRef(node.span, kind, table, self.indices(node, table, table.dims))
         if self.scope.find(name) is not None or name in self.game.constants:
             raise self.fail(codes.MISMATCH, f"`{name}` is a single value and has no index", node.span)
-        raise self.unknown(name, node.span)
+        raise self.unknown(name, node.span, len(node.args))
 
     def indices(
         self, node: syntax.Index | syntax.Name, item: Declared, dims: tuple[MemberType | IntType, ...]
@@ -471,7 +489,7 @@ class Expressions:
                 labels=[Label(item.span, "declared here")],
             )
         return tuple(
-            self.need(self.expr(arg, kind), kind, f"argument {at + 1} of `{item.id}`")
+            self.need(self.expr(arg, kind), kind, f"argument {at + 1} of `{item.id}`", signature(item))
             for at, (arg, kind) in enumerate(zip(nodes, kinds, strict=True))
         )
 

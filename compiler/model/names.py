@@ -37,7 +37,14 @@ def resolve_type(node: syntax.TypeNode, game: Game, diags: Diagnostics) -> Type 
             found = named_type(name, game)
             if found is None:
                 if not game.is_broken(name):
-                    diags.error(codes.NO_TYPE, f"there is no type `{name}`", node.span, names=(name, type_names(game)))
+                    said = "an effect field names what its effects are played with: `effects(p: seat)`"
+                    diags.error(
+                        codes.NO_TYPE,
+                        f"there is no type `{name}`",
+                        node.span,
+                        help=said if name in ("effect", "effects") else "",
+                        names=(name, type_names(game)),
+                    )
                 return None
             if optional:
                 if not isinstance(found, MemberType):
@@ -132,7 +139,8 @@ def value_of(node: Node, kind: Type, diags: Diagnostics) -> int | None:
             return node.value
         limits = f"{kind.low}..{kind.high}"
         message = f"`{node.text}` is not a whole number in {limits}"
-        help_text = "" if isinstance(node.value, int) else number_hint(node)
+        number = node.value if isinstance(node.value, int) and not isinstance(node.value, bool) else None
+        help_text = number_hint(node) if number is None else _within(number, kind)
         diags.error(codes.NO_VALUE, message, node.span, help=help_text, fix=number_edit(node))
         return None
     if isinstance(kind, BoolType):
@@ -214,8 +222,9 @@ def _parts(node: Node, dim: MemberType | IntType, what: str, diags: Diagnostics)
         if len(node.items) != len(names):
             diags.error(
                 codes.NOT_TOTAL,
-                f"{what}: {len(node.items)} values for {len(names)} places ({dim.low}..{dim.high})",
+                f"{what}: {_values(len(node.items))} for {len(names)} places ({dim.low}..{dim.high})",
                 node.span,
+                help=_by_place(node, names, dim),
             )
             return None
         return list(node.items)
@@ -226,7 +235,11 @@ def _parts(node: Node, dim: MemberType | IntType, what: str, diags: Diagnostics)
     extra = [entry for entry in node if entry.key not in names]
     for entry in extra:
         diags.error(
-            codes.NOT_TOTAL, f"{what}: `{entry.key}` is no {dim}", entry.key_span, names=(entry.key, missing or names)
+            codes.NOT_TOTAL,
+            f"{what}: `{entry.key}` is no {dim}",
+            entry.key_span,
+            help="" if missing else "take it out: all the others have their value",
+            names=(entry.key, missing or names),
         )
     if missing and not extra:
         diags.error(
@@ -238,6 +251,29 @@ def _parts(node: Node, dim: MemberType | IntType, what: str, diags: Diagnostics)
     if missing or extra:
         return None
     return [node.entries[name].value for name in names]
+
+
+def _within(value: int, kind: IntType) -> str:
+    """How a number comes into its range, or the range to it."""
+    name = f"`{kind.unit}`" if kind.unit else "the type"
+    if value > kind.high:
+        return f"write at most {kind.high}, or let {name} go on to {value}"
+    return f"write at least {kind.low}, or let {name} begin with {value}"
+
+
+def _values(number: int) -> str:
+    return "1 value" if number == 1 else f"{number} values"
+
+
+def _by_place(node: Sequence, names: list[str], dim: IntType) -> str:
+    """What a list has too many or too few values for: the values stand for the indices in their order."""
+    if not node.items:
+        return "write one for each, in their order"
+    last, unit = plain_text(node.items[-1]), f"{dim.unit} " if dim.unit else ""
+    if len(node.items) > len(names):
+        return f"the first stands for {unit}{names[0]}, so nothing is left for the last, `{last}`"
+    left = names[len(node.items) :]
+    return f"the last, `{last}`, stands for {unit}{names[len(node.items) - 1]}, and {', '.join(left[:4])} has none"
 
 
 def is_none(kind: Type) -> bool:

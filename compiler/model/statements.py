@@ -17,6 +17,7 @@ from . import codes
 from . import core as c
 from .expressions import UNITS_DIFFER, Expressions, Scope, Unresolved, check_params, numbered, offered
 from .game import Game, Procedure, Variable, Zone
+from .guesses import Guess, own_value
 from .types import BoolType, IntType, MemberType, SetType, Type, fits, join
 
 MAX_PASSES = 6
@@ -80,6 +81,9 @@ class _Statements(Expressions):
                 self.scope.broken.update(_would_bind(node))
         self.scope.blocks.pop()
         return tuple(found)
+
+    def guess(self, name: str, span: Span) -> Guess:
+        return own_value(name, span, self.procedure, self.game)
 
     def bind(self, name: str, kind: Type, span: Span, role: str) -> c.Local:
         local = super().bind(name, kind, span, role)
@@ -238,7 +242,7 @@ class _Statements(Expressions):
                 raise self.fail(
                     codes.ASSIGNMENT, f"`{node.name}` cannot be changed", node.span, help="only variables can"
                 )
-            raise self.unknown(node.name, node.span)
+            raise self.unknown(node.name, node.span, len(node.args) if isinstance(node, syntax.Index) else 0)
         return c.LocalRef(node.span, value.type, self._new_local(node, value))
 
     def _is_declared(self, name: str) -> bool:

@@ -28,9 +28,9 @@ NAMES = [
     ("x := «starter[0]»", "RW404", "has 0 indices, not 1", "write `starter`"),
     ("x := «price[0]»", "RW403", "single value", ""),
     ("x := «deck»", "RW409", "`deck` is a zone", "`size(deck)`"),
-    ("x := «purse»", "RW409", "needs its arguments", ""),
+    ("x := «purse»", "RW409", "needs its arguments", "write `purse("),
     ("for each x in «board»\n  flag := true", "RW409", "`board` is a type", "`board x`"),
-    ("«x» += 1", "RW401", "nothing is called `x`", ""),
+    ("«x» += 1", "RW401", "`x` has no value here yet", "`x := ...`"),
 ]
 
 TYPES = [
