@@ -250,3 +250,17 @@ Their number is bounded, so that no rules can keep it busy for hours.
     bad="200 variants for each of 4 numbers of seats, without `for:`",
     good="for: {seats: [4]}",
 )
+MEETING = define(
+    "RW222",
+    "two options of rulings cannot be chosen together",
+    """
+An option of one ruling and an option of another change the same place in different ways. Each of them alone is in
+order; a game with both is refused (RW207). People choose rulings one by one, and nothing tells them that these two
+exclude each other.
+""",
+    bad="""
+- id: pay, options: [..., {id: late, changes: [{set: procedures.deal.do, to: ...}]}]
+- id: hand, options: [..., {id: open, changes: [{set: procedures.deal.do, to: ...}]}]
+""",
+    good="one of them changes a procedure of its own, which `deal` calls",
+)

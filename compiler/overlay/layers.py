@@ -132,8 +132,8 @@ class Layers:
         """Whether any overlay of a lower layer, in force or not, may change this place or something around it."""
         rank = LAYERS.index(layer)
         for overlay in self.known:
-            paths = (path for change in overlay.changes for path in _paths_of(change))
-            if LAYERS.index(overlay.layer) < rank and any(_meet(path, keys) for path in paths):
+            paths = (path for change in overlay.changes for path in paths_of(change))
+            if LAYERS.index(overlay.layer) < rank and any(meet(path, keys) for path in paths):
                 return True
         return False
 
@@ -154,7 +154,7 @@ class Layers:
     def removal(self, path: Keys) -> _Write | None:
         """The write that took away what a path names."""
         for (_, keys), write in self.writes.items():
-            if write.verb in ("remove", "replace", "set") and _meet(keys, path) and len(keys) <= len(path):
+            if write.verb in ("remove", "replace", "set") and meet(keys, path) and len(keys) <= len(path):
                 return write
         return None
 
@@ -162,7 +162,7 @@ class Layers:
 VERBS = ("set", "add", "replace", "remove")
 
 
-def _paths_of(change: Mapping) -> Iterator[Keys]:
+def paths_of(change: Mapping) -> Iterator[Keys]:
     """The places that a change names, as far as they can be told without the rules."""
     verb = next((verb for verb in VERBS if verb in change), "")
     for path in texts(change.get(verb)):
@@ -171,7 +171,7 @@ def _paths_of(change: Mapping) -> Iterator[Keys]:
         yield (*path.text.split("."), name) if name else tuple(path.text.split("."))
 
 
-def _meet(a: Keys, b: Keys) -> bool:
+def meet(a: Keys, b: Keys) -> bool:
     """Whether two paths can lead to the same place, or one to something inside the other."""
     return all(x == y or "*" in (x, y) for x, y in zip(a, b, strict=False))
 

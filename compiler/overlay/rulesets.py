@@ -15,6 +15,7 @@ from ..source.nodes import Mapping
 from . import codes
 from .assemble import Base, assemble, base_of
 from .declared import Declared, declared
+from .meetings import check_meetings
 from .merge import merge
 from .rulebook import Ruleset
 
@@ -33,6 +34,7 @@ def rulesets(sources: Sources, diags: Diagnostics, base: Base | None = None) -> 
     base = base_of(sources, diags) if base is None else base
     if base is None:
         return []
+    check_meetings(base.offer.rulings.values(), diags)
     total = sum(1 for _ in _combinations(base.offer))
     if total > MOST:
         diags.error(
