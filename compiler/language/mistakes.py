@@ -305,7 +305,8 @@ def _signs(spot: Spot) -> Slip | None:
     if spot.found in ("PLUS", "MINUS") and "ASSIGN" in spot.expected:
         if spot.after.startswith("="):
             return Slip("", f"write `{spot.word}=` without a blank between", fix=_joined(spot))
-        return Slip("", f"write `{spot.before} {spot.word}= 1`") if spot.after.startswith(spot.word) else None
+        by = "1" if spot.after.startswith(spot.word) else spot.after
+        return Slip("", f"write `{spot.before} {spot.word}= {by}`")
     if spot.found == "COLON" and spot.text[spot.end : spot.end + 1] == "＝":
         return Slip("", "write `:=` in plain signs", fix=(spot.start, spot.end + 1, ":="))
     if spot.found == "COLON" and spot.after.startswith("="):
@@ -360,6 +361,52 @@ def _numbers(spot: Spot) -> Slip | None:
     return None
 
 
+PREPOSITIONS = ("of", "on", "with", "for", "to", "by", "at", "from", "under")
+
+
+def _indices(spot: Spot) -> Slip | None:
+    """An index without its brackets: `p.coins`, `coins p`, `coins(p)`."""
+    owner = re.search(r"(\w+)$", spot.before)
+    own = re.match(r"([a-z]\w*) *(:=|[-+]=?)", spot.after)
+    if spot.found == "DOT" and "ASSIGN" in spot.expected and owner and own:
+        return Slip("", f"what each has of its own stands in brackets: `{own[1]}[{owner[1]}]`")
+    call = re.search(r"(?:^|[ >])(\w+)[ (](\w+)\)?$", spot.before)
+    if spot.found in ("PLUSEQ", "MINUSEQ", "ASSIGN") and call and "_NL" in spot.expected:
+        return Slip("", f"an index stands in brackets: `{call[1]}[{call[2]}]`")
+    return None
+
+
+def _declarations(spot: Spot) -> Slip | None:
+    """Types and parameters: a preposition that there is not, a number without its range."""
+    before = re.search(r"(\w+) *$", spot.text[: spot.start])
+    if spot.found == "NAME" and spot.expected == {"COLON"} and before and spot.after.startswith(":"):
+        there = ", ".join(f"`{word}`" for word in PREPOSITIONS)
+        return Slip(f"`{before[1]}` is no preposition", f"there are {there}", "", before.start(1), before.end(1))
+    if spot.found == "NUMBER_WORD" and "SEAT" in spot.expected and not spot.before:
+        return Slip("`number` is no type", "write the range of the numbers: `0..9`")
+    if spot.found == "MINUS" and spot.expected == {"DOTDOT"}:
+        return Slip("", "a range is written with two dots", fix=(spot.start, spot.end, ".."))
+    return None
+
+
+def _habits(spot: Spot) -> Slip | None:
+    """What a rulebook would say: an article, options in a row, a draw without its place."""
+    if spot.found == "COMMA" and re.search(r"\bchoose \w+$", spot.before):
+        return Slip("", "each option stands on a line of its own below `choose`, further right")
+    line = _code(spot.text[: _line_end(spot.text, spot.start)]).rpartition("\n")[2].strip()
+    if SETS.search(spot.after) and "FROM" in spot.expected and "->" not in line and _in_choice(spot):
+        return Slip("", f"write `{line.replace(' ', ' -> ', 1)}`")
+    if spot.before.endswith("random"):
+        return Slip("", "write `random of` and a set, `random of {a, b}`; numbers come from a die, see `dice:`")
+    if spot.found == "NAME" and re.search(r"\bthe$", spot.before):
+        return Slip("", "leave `the` out")
+    if spot.found == "NUMBER" and spot.before.endswith("draw"):
+        return Slip("", f"write `draw up to {spot.word} {spot.after}`")
+    if spot.found in ("_NL", "_DEDENT", "$END") and "TO" in spot.expected and re.search(r"\bfrom ", spot.before):
+        return Slip("", "say where it goes: `... to hand[p]`")
+    return None
+
+
 def _line_ends(spot: Spot) -> Slip | None:
     """Conditions over several lines, statements behind each other, blocks on the line that opens them."""
     whole = "put the whole condition on one line, or into parentheses"
@@ -390,7 +437,7 @@ STATEMENTS = {"MOVE", "DRAW", "SHUFFLE", "REVEAL", "LOOK", "STOP", "NOTHING", "P
 def _blocks(spot: Spot) -> Slip | None:
     """Words of other languages at the head of a block; `else` and `otherwise` that belong to nothing."""
     if spot.found == "_INDENT":
-        start, end = _line_above(spot)
+        start, end = line_before(spot.text, spot.start)
         line = spot.text[start:end]
         head = line.split(" ")[0].rstrip(":")
         for words, mended in HEADS.items():
@@ -421,12 +468,6 @@ HEADS = {
     "switch case when": "write `if`, `else if`, `else`",
     "def function procedure": "procedures and functions are declared in the YAML, not in a text",
 }
-
-
-def _line_above(spot: Spot) -> tuple[int, int]:
-    end = len(_code(spot.text[: spot.text.rfind("\n", 0, spot.start) + 1]))
-    start = spot.text.rfind("\n", 0, end) + 1
-    return start + len(spot.text[start:end]) - len(spot.text[start:end].lstrip()), end
 
 
 def _options(spot: Spot) -> Slip | None:
@@ -515,6 +556,9 @@ RULES: tuple[Callable[[Spot], Slip | None], ...] = (
     _brackets,
     _signs,
     _numbers,
+    _indices,
+    _declarations,
+    _habits,
     _options,
     _line_ends,
     _blocks,

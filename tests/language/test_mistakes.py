@@ -84,6 +84,18 @@ SIGNS = [
 ]
 
 WORDS = [
+    # phrases of rulebooks and of other languages
+    ("p.coins += 1", "2:4", "`.`", "`coins[p]`"),
+    ("coins p += 1", "2:11", "`+=`", "`coins[p]`"),
+    ("coins(p) += 1", "2:12", "`+=`", "`coins[p]`"),
+    ("coins[p] - 2", "2:12", "`-`", "write `coins[p] -= 2`"),
+    ("seat p choose take, wait", "2:21", "`,`", "a line of its own below `choose`"),
+    ("seat p choose\n  take coins[p] += 1\n  wait", "3:15", "`[`", "write `take -> coins[p] += 1`"),
+    ("x := random 1 .. 6", "2:15", "`1`", "`random of {a, b}`"),
+    ("x := (roll die) + 1", "2:9", "`roll`", "`x := roll ...`"),
+    ("shuffle the deck", "2:15", "`deck`", "leave `the` out"),
+    ("draw 2 from deck to hand[p]", "2:8", "`2`", "write `draw up to 2 from deck to hand[p]`"),
+    ("draw c from deck", "2:19", "too early", "say where it goes"),
     # one sign for another
     ("x = 3", "2:5", "`=` cannot stand here", "write `:=`"),
     ("coins[p] = 3", "2:12", "expected `+=`, `-=` or `:=`", "write `:=`"),
@@ -287,6 +299,7 @@ def quoted(text: str) -> Scalar:
     [
         ("0..", "RW302", "1:9", "ends too early; expected a number"),
         ("0 - 3", "RW302", "1:8", "expected `..`"),
+        ("number", "RW302", "1:6", "`number` is no type"),
         ("set seat", "RW302", "1:10", "`seat` cannot stand here"),
         ("Seat", "RW301", "1:6", "lower case"),
         ("0..99999999999", "RW305", "1:9", "numbers go up to"),
@@ -306,6 +319,7 @@ def test_types(text: str, code: str, place: str, message: str) -> None:
     ("text", "place", "message"),
     [
         ("p seat", "1:8", "expected `:`"),
+        ("n: 1..3, against p: seat", "1:15", "`against` is no preposition"),
         ("p: seat q: seat", "1:14", "expected"),
         ("if: seat", "1:6", "`if` cannot stand here"),
         ("p: seat,", "1:14", "ends too early"),
