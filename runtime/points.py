@@ -287,6 +287,14 @@ class Zone:
         """Where the memory of an index tuple begins in the vector."""
         return self.offset + flat_index(self.dims, index) * self.stride
 
+    def named(self, at: int) -> str:
+        """The zone with the index whose memory begins at an address, such as `hand[seat0]`; empty when none does."""
+        for index in all_indices(self.dims) if self.offset <= at else ():
+            if self.address(index) == at:
+                names = [domain.name(value) for domain, value in zip(self.dims, index, strict=True)]
+                return f"{self.id}[{', '.join(names)}]" if names else self.id
+        return ""
+
     def audience(self, s: Vector, index: tuple[int, ...], everybody: int) -> int:
         """The mask of seats that see what lies there now."""
         return _audience(self.seen_by, self.owner, s, index, everybody)

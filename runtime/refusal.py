@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
+from typing import Any
 
 from .points import Condition
 
@@ -20,13 +21,26 @@ class RuleFault(Exception):
     """The rules broke one of their own declarations. `message` says which, `file`/`line` where.
 
     Compiled code and its helpers need not say where: the place follows from the line of the compiled module that was
-    running, through its tables `LINES` and `FILES`.
+    running, through its tables `LINES` and `FILES`; so do the names of what a helper knows only as an address `at` and
+    the number of a card.
     """
 
-    def __init__(self, message: str, file: str = "", line: int = 0) -> None:
+    def __init__(self, message: str, file: str = "", line: int = 0, *, at: int = -1, card: int = -1) -> None:
         super().__init__(message, file, line)
-        self.message = message
+        self._message = message
         self._place = (file, line)
+        self._about = (at, card)
+
+    @property
+    def message(self) -> str:
+        """Which declaration was broken; `{zone}` and `{card}` in the text are what lies at `at`, by their names."""
+        at, card = self._about
+        for zone in _running(self.__traceback__).get("ZONES", ()) if at >= 0 else ():
+            place = zone.named(at)
+            if place:
+                named = f"`{zone.cards.name(card)}`" if zone.cards.position(card) >= 0 else "no card"
+                return self._message.replace("{card}", named).replace("{zone}", f"`{place}`")
+        return self._message.replace("{card}", f"card {card}").replace("{zone}", "the zone")
 
     @property
     def file(self) -> str:
@@ -58,6 +72,16 @@ def _rule_line(trace: TracebackType | None) -> tuple[str, int]:
             at = bisect_right(lines, (trace.tb_lineno, len(names["FILES"]), 0)) - 1
             if at >= 0:
                 found = (names["FILES"][lines[at][1]], lines[at][2])
+        trace = trace.tb_next
+    return found
+
+
+def _running(trace: TracebackType | None) -> dict[str, Any]:
+    """What the compiled module has whose function was the innermost in a traceback; nothing for other code."""
+    found: dict[str, Any] = {}
+    while trace is not None:
+        if "LINES" in trace.tb_frame.f_globals:
+            found = trace.tb_frame.f_globals
         trace = trace.tb_next
     return found
 

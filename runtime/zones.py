@@ -32,7 +32,7 @@ def pile_remove(s: Vector, at: int, card: int, n: int = 1) -> None:
     """Take `n` copies of a card away from a pile; RuleFault when there are fewer."""
     left = s[at + 1 + card] - n
     if left < 0:
-        raise RuleFault(f"{n} of card {card} asked for, {left + n} there")
+        raise RuleFault(f"{n} of {{card}} asked for, {left + n} in {{zone}}", at=at, card=card)
     s[at + 1 + card] = left
     s[at] -= n
 
@@ -70,7 +70,7 @@ def deck_take(s: Vector, at: int, kinds: int, card: int) -> None:
         deck_remove(s, at, kinds, card)
         return
     if not s[tail] or s[tail + 1] != card:
-        raise RuleFault(f"card {card} is not the next of the deck")
+        raise RuleFault("{card} is not the next of {zone}", at=at, card=card)
     s[at] -= 1
     _tail_pull(s, tail, 0)
 
@@ -84,7 +84,7 @@ def deck_remove(s: Vector, at: int, kinds: int, card: int, n: int = 1) -> None:
         else:
             length = s[tail]
             if card not in s[tail + 1 : tail + 1 + length]:
-                raise RuleFault(f"card {card} is not in the deck")
+                raise RuleFault("{card} is not in {zone}", at=at, card=card)
             _tail_pull(s, tail, s.index(card, tail + 1) - tail - 1)
         s[at] -= 1
 
@@ -162,7 +162,7 @@ def row_remove(s: Vector, at: int, card: int, n: int = 1) -> None:
     """Take the first `n` copies of a card out of a row and close the gaps; RuleFault when there are fewer."""
     for _ in range(n):
         if card not in s[at + 1 : at + 1 + s[at]]:
-            raise RuleFault(f"card {card} is not in the row")
+            raise RuleFault("{card} is not in {zone}", at=at, card=card)
         _row_pull(s, at, s.index(card, at + 1) - at)
 
 
@@ -193,14 +193,14 @@ def _row_pull(s: Vector, at: int, place: int) -> None:
 def slot_set(s: Vector, at: int, card: int) -> None:
     """Lay a card into a slot; RuleFault when there is one."""
     if s[at] >= 0:
-        raise RuleFault("the slot is taken")
+        raise RuleFault("there is a card in {zone} already", at=at)
     s[at] = card
 
 
 def slot_remove(s: Vector, at: int, card: int) -> None:
     """Take a named card out of a slot; RuleFault when it is not there."""
     if s[at] != card:
-        raise RuleFault(f"card {card} is not in the slot")
+        raise RuleFault("{card} is not in {zone}", at=at, card=card)
     s[at] = -1
 
 
