@@ -10,6 +10,7 @@ from typing import TypeAlias
 from . import pipeline
 from .allowed import unallowed
 from .check import check_rulesets, unused_declarations
+from .consequences import without_consequences
 from .diagnostics import Diagnostic, Diagnostics, Span
 from .mend import fitting
 from .model import Game
@@ -82,7 +83,7 @@ def survey(
     libraries = {
         document.file for documents in sources.documents.values() for document in documents if document.library
     }
-    left = unallowed(_once(told), sources.files, libraries, complete and told.ok)
+    left = unallowed(without_consequences(_once(told)), sources.files, libraries, complete and told.ok)
     diags.extend(fitting(finding, sources.files) for finding in left)
     return Survey(len(known), sources.files, {k: v for k, v in sources.paths.items() if k not in libraries})
 

@@ -34,6 +34,7 @@ from ..model import core as c
 from ..model.game import Procedure, Text
 from ..model.types import IntType
 from ..model.walk import stmts_of
+from .endless_loops import never_passed, own_stmts
 from .facts import Facts, Reasoner, excluded
 from .page import page
 from .subject import Subject, Touched
@@ -49,8 +50,10 @@ def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     facts: Facts = {}
     for where in text.body.wheres:
         facts = reasoner.assume(where, True, facts)
+    endless = [stmt for stmt in stmts_of(text) if isinstance(stmt, c.Turns) and never_passed(stmt)]
+    told = {id(stmt) for turns in endless for stmt in own_stmts(turns.body)}  # an option to pass is what they lack
     for stmt, known in reasoner.along(text.body.stmts, facts):
-        if isinstance(stmt, c.Choose) and _may_be_empty(stmt):
+        if isinstance(stmt, c.Choose) and _may_be_empty(stmt) and id(stmt) not in told:
             _judge(stmt, known, reasoner, diags)
 
 

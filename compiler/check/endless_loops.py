@@ -72,8 +72,7 @@ class _Loops:
 
     def judge_turns(self, loop: c.Turns) -> None:
         """Report turns in which nobody can pass, or nobody is asked."""
-        passes = any(isinstance(stmt, c.Jump) and stmt.word == "pass" for stmt in own_stmts(loop.body))
-        if loop.until is None and not passes and not exits(loop.body):
+        if never_passed(loop):
             self.diags.error(
                 CODE,
                 "nobody can ever pass in these turns, so they never end",
@@ -108,6 +107,12 @@ class _Loops:
 
     def _called(self, procedure: Procedure) -> bool:
         return self.subject.once("waits", procedure, lambda: any(map(self.waits, procedure.body.stmts)))
+
+
+def never_passed(loop: c.Turns) -> bool:
+    """Whether turns last until all pass, and nobody can: RW502."""
+    passes = any(isinstance(stmt, c.Jump) and stmt.word == "pass" for stmt in own_stmts(loop.body))
+    return loop.until is None and not passes and not exits(loop.body)
 
 
 def own_stmts(body: Iterable[c.Stmt]) -> Iterable[c.Stmt]:

@@ -106,7 +106,12 @@ class _Block:
     def _stmt(self, stmt: c.Stmt, own: Own, trail: tuple[Label, ...]) -> None:
         forbidden = _forbidden(stmt, bool(trail))
         if forbidden:
-            self._report(*forbidden, trail, help=_INSTEAD.get(type(stmt), "do it after the block"))
+            message, span = forbidden
+            help_text = _INSTEAD.get(type(stmt), "do it after the block")
+            if trail:  # what is called may be right elsewhere: the call is what does not belong here
+                self._report(message, trail[0].span, trail[1:], [Label(span, "it happens here")], help_text)
+            else:
+                self._report(message, span, help=help_text)
             return
         match stmt:
             case c.Assign(place=place, value=value):
