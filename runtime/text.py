@@ -1,7 +1,8 @@
 """Words for people: labels of options, cards, places and log lines in a language, from the game's own texts.
 
-Texts are data of the game: locale -> key -> template, `{param}` standing for an argument. A key without a text falls
-back to the id with its underscores as spaces, so that a game without any text can be played and read.
+Texts are data of the game: locale -> key -> template, `{param}` standing for an argument and `{param|card|cards}` for
+the form of a word that agrees with its number. A key without a text falls back to the id with its underscores as
+spaces, so that a game without any text can be played and read.
 """
 
 import re
@@ -12,7 +13,7 @@ from .program import Program
 
 Texts = Mapping[str, Mapping[str, str]]
 
-_HOLE = re.compile(r"\{([^{}]*)\}")
+_HOLE = re.compile(r"\{([^{}|]*)((?:\|[^{}|]*)*)\}")
 
 FALLBACKS: Mapping[str, str] = {
     "event.seat": "seat {n}",
@@ -39,8 +40,20 @@ FALLBACKS: Mapping[str, str] = {
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
-    """A template with its `{param}` holes filled; an unknown hole stays as it is. No other formatting is done."""
-    return _HOLE.sub(lambda hole: str(values.get(hole[1], hole[0])), template)
+    """A template with its holes filled; an unknown hole stays as it is. No other formatting is done.
+
+    Of word forms the first stands for one (and minus one), the last for everything else, as on the pages.
+    """
+
+    def filled(hole: re.Match[str]) -> str:
+        if hole[1] not in values:
+            return hole[0]
+        value, forms = str(values[hole[1]]), hole[2].split("|")[1:]
+        if not forms:
+            return value
+        return forms[0] if value in ("1", "-1") else forms[-1]
+
+    return _HOLE.sub(filled, template)
 
 
 class Labels:

@@ -132,9 +132,7 @@ class Table:
         if phases[:1] != self.phase:
             self.phase = phases[:1]
             self.board()
-        named = [asked.procedure, *reversed(phases)]
-        keys = [key for name in named if self.labels.has(key := f"phase.{name}")]
-        self.line(self.labels.text([*keys, "game.title"][0]) + ":", "bold")
+        self.line(self.title([asked.procedure, *reversed(phases)]) + ":", "bold")
         if len(asked) == 1:
             self.line(f"  {self.label(asked.options[0])}  (nothing else is possible)")
             self.state.play(self.seat, asked.options[0])
@@ -143,6 +141,13 @@ class Table:
         while (option := self.command(asked)) is None:
             pass
         self.state.play(self.seat, option)
+
+    def title(self, named: list[str]) -> str:
+        """What is asked about: the text of the innermost phase that has one, or of the game; without texts an id."""
+        keys = [key for name in named if self.labels.has(key := f"phase.{name}")]
+        if keys or self.labels.has("game.title"):
+            return self.labels.text([*keys, "game.title"][0])
+        return next((name for name in named if name != "flow"), self.state.game.id).replace("_", " ")
 
     def command(self, asked: Asked) -> OptionView | None:
         """Read one line and do what it says; gives the option when it names one."""

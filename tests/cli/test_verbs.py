@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,19 @@ def test_leaving_is_clean(command: Command, heap: Path, typed: str) -> None:
 def test_words_narrow_the_options_down(command: Command, heap: Path) -> None:
     out = command("play", heap, "--seed", 1, typed="KE 2\nnothing of that kind\n").out
     assert "> " + "  2  take 2\n" + "> " + "no option has 'nothing of that kind' in it; ? for help\n" in out
+
+
+def test_options_agree_with_their_numbers(command: Command, heap: Path) -> None:
+    edit(heap / "text/en/words.yaml", "option.flow.take: take {n}", "option.flow.take: 'take {n} {n|stone|stones}'")
+    done = command("play", heap, "--seed", 1, typed="2\nq\n")
+    assert "  1  take 1 stone\n" in done.out and "  2  take 2 stones\n" in done.out
+    assert "seat 1: take 2 stones\n" in done.out
+
+
+def test_a_game_without_texts_can_be_played(command: Command, heap: Path) -> None:
+    shutil.rmtree(heap / "text")
+    done = command("play", heap, "--seed", 1, typed="1\nq\n")
+    assert "\nheap:\n" in done.out and "  1  take 1\n" in done.out
 
 
 def test_a_saved_game_goes_on(command: Command, heap: Path, tmp_path: Path) -> None:
