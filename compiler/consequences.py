@@ -16,12 +16,18 @@ FAULTY_CONDITIONS = (secret_blocks.CODE, secret_reads.CODE)
 
 
 def without_consequences(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings without those that only follow: a choice may be empty because of a condition that cannot stay."""
+    """The findings without those that only follow.
+
+    A choice may be empty because of a condition that cannot stay as it is, and what must not be read in a secret block
+    gives nothing else away.
+    """
     told = list(findings)
     faulty = [item.span for item in told if item.code in FAULTY_CONDITIONS and item.span is not None]
-    return [
-        item
-        for item in told
-        if item.code != empty_choices.CODE
-        or not any(label.span.covers(span) for label in item.labels for span in faulty)
-    ]
+    in_secret = {item.span for item in told if item.code == secret_blocks.CODE}
+
+    def follows(item: Diagnostic) -> bool:
+        if item.code == empty_choices.CODE:
+            return any(label.span.covers(span) for label in item.labels for span in faulty)
+        return item.code == secret_reads.CODE and item.span in in_secret
+
+    return [item for item in told if not follows(item)]
