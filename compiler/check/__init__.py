@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ..diagnostics import Diagnostics
+from ..diagnostics import Diagnostic, Diagnostics
 from ..model import Game
 from ..model.game import Text
 from . import (
@@ -86,8 +86,8 @@ RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
 def check_game(game: Game, diags: Diagnostics) -> None:
     """Run every check of one ruleset."""
     subject = Subject(game)
-    for text in subject.texts:
-        diags.extend(subject.once("judged", text, partial(_judged, text, subject)))
+    for found in subject.once_each("judged", subject.texts, partial(_judged, subject)):
+        diags.extend(found)
     for check in GAME_CHECKS:
         check(subject, diags)
 
@@ -100,12 +100,12 @@ def check_bounds(game: Game, diags: Diagnostics) -> None:
         long_work.check(text, subject, diags)
 
 
-def _judged(text: Text, subject: Subject) -> Diagnostics:
+def _judged(subject: Subject, text: Text) -> tuple[Diagnostic, ...]:
     """What is wrong with one text."""
     diags = Diagnostics()
     for check in TEXT_CHECKS:
         check(text, subject, diags)
-    return diags
+    return tuple(diags)
 
 
 def check_rulesets(games: Sequence[Game], diags: Diagnostics) -> None:

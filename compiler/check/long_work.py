@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from ..diagnostics import Diagnostics, Span
+from ..diagnostics import Diagnostic, Diagnostics, Span
 from ..model import core as c
 from ..model import pauses
 from ..model.expressions import most
@@ -45,9 +45,12 @@ def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     diags.extend(_work(text, subject)[1])
 
 
-def _work(text: Text, subject: Subject) -> tuple[int, Diagnostics]:
+def _work(text: Text, subject: Subject) -> tuple[int, tuple[Diagnostic, ...]]:
     """The steps of a function or procedure, and what is too much in it."""
     return subject.once("steps", text, lambda: _Work(subject).all_of(text))
+
+
+_NOT_PLAIN = (c.Quantified, c.FunctionCall, c.CanProcedure, c.CanEffect)
 
 
 class _Work:
@@ -57,13 +60,13 @@ class _Work:
         self.subject = subject
         self.diags = Diagnostics()
 
-    def all_of(self, text: Text) -> tuple[int, Diagnostics]:
+    def all_of(self, text: Text) -> tuple[int, tuple[Diagnostic, ...]]:
         """The steps of the text that is looked at, with what is too much in it."""
         if isinstance(text, Function):
             total = self.of_exprs((text.value,) if text.value is not None else ())
         else:
             total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts)
-        return self._kept(total, text.span), self.diags
+        return self._kept(total, text.span), tuple(self.diags)
 
     def of_text(self, text: Text) -> int:
         """The steps of a text that is called."""
@@ -79,6 +82,8 @@ class _Work:
 
     def of_expr(self, expr: c.Expr) -> int:
         """The steps of computing an expression once."""
+        if not isinstance(expr, _NOT_PLAIN):
+            return 1 + self.of_exprs(expr_parts(expr))
         match expr:
             case c.Quantified(domain=domain, where=where, value=value, keys=keys, otherwise=otherwise):
                 inside = [part for part in (where, value, *keys) if part is not None]
@@ -92,7 +97,7 @@ class _Work:
             case c.CanEffect(context=context):
                 tests = max(map(self.of_test, context.effects), default=0)
                 return 1 + tests + self.of_exprs(expr_parts(expr))
-        return 1 + self.of_exprs(expr_parts(expr))
+        raise TypeError(type(expr).__name__)
 
     def of_stmts(self, stmts: Iterable[c.Stmt]) -> int:
         """The steps of a sequence: those of its longest stretch without a pause."""

@@ -31,7 +31,7 @@ from ..model.game import Procedure, Variable
 from ..model.walk import stmts_of
 from .over_all import Judged, over_all
 from .page import page
-from .secret_reads import shown_in
+from .secret_reads import shown
 from .subject import Subject
 
 CODE = page("RW529", __doc__)
@@ -43,11 +43,10 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 
 def _judge(subject: Subject) -> Judged:
-    texts = subject.game.all_procedures
-    shown = {name for text in texts for name in shown_in(text, subject)}
-    for text in texts:
-        for place, hidden, span in subject.once("plain copies", text, partial(_copies, text)):
-            yield span, partial(_finding, place, hidden, span, shown)
+    never_hidden = set().union(*shown(subject))
+    for found in subject.once_each("plain copies", subject.procedures, _copies):
+        for place, hidden, span in found:
+            yield span, partial(_finding, place, hidden, span, never_hidden)
 
 
 def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
@@ -61,8 +60,8 @@ def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
     return found
 
 
-def _finding(place: Variable, hidden: Variable, span: Span, shown: set[str]) -> Diagnostic | None:
-    if hidden.id in shown:
+def _finding(place: Variable, hidden: Variable, span: Span, never_hidden: set[str]) -> Diagnostic | None:
+    if hidden.id in never_hidden:
         return None
     return Diagnostic(
         CODE,

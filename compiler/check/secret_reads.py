@@ -30,8 +30,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import compress
 
-from ..diagnostics import Diagnostics, Label, Span
+from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Function, Procedure, Variable, Zone
 from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts, stmts_of
@@ -51,30 +52,36 @@ Bound = dict[c.Local, Key | None]
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report choices that would show their seat something hidden. What a text may read rests on what others show."""
-    shown = [(procedure, shown_in(procedure, subject)) for procedure in subject.game.all_procedures]
-    texts_that_show = Counter(name for _, names in shown for name in names)
+    procedures = subject.procedures
+    asking = list(compress(procedures, subject.once_each("asks", procedures, _asks)))
+    texts_that_show = Counter(name for names in shown(subject) for name in names)
     everything = frozenset(texts_that_show)
-    for procedure, names in shown:
-        elsewhere = everything.difference(name for name in names if texts_that_show[name] == 1)
+    for procedure, names in zip(asking, subject.once_each("shown", asking, _shown_in), strict=True):
+        only_here = [name for name in names if texts_that_show[name] == 1]
+        elsewhere = everything.difference(only_here) if only_here else everything
         diags.extend(subject.once("secret reads", (procedure, elsewhere), partial(_judged, procedure, elsewhere)))
 
 
-def shown_in(procedure: Procedure, subject: Subject) -> frozenset[str]:
-    """The variables and zones that a text shows by `reveal` or `look`."""
-    return subject.once("shown", procedure, partial(_shown_in, procedure))
+def shown(subject: Subject) -> list[frozenset[str]]:
+    """For each text the variables and zones that it shows by `reveal` or `look`."""
+    return subject.once_each("shown", subject.procedures, _shown_in)
+
+
+def _asks(procedure: Procedure) -> bool:
+    return any(isinstance(stmt, c.Choose) for stmt in stmts_of(procedure))
 
 
 def _shown_in(procedure: Procedure) -> frozenset[str]:
     return frozenset(name for stmt in stmts_of(procedure) for name in shown_by(stmt))
 
 
-def _judged(procedure: Procedure, elsewhere: frozenset[str]) -> Diagnostics:
+def _judged(procedure: Procedure, elsewhere: frozenset[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with a text when this may have been shown before it is carried out."""
     diags = Diagnostics()
     single, drawn = single_values(procedure), draws(procedure)
     for choice, seen in _choices(procedure):
         _Choice(choice, seen | elsewhere, single, drawn, diags).judge()
-    return diags
+    return tuple(diags)
 
 
 def _choices(procedure: Procedure) -> list[tuple[c.Choose, frozenset[str]]]:

@@ -8,9 +8,10 @@ from typing import TypeVar
 from ..model import Game
 from ..model import core as c
 from ..model.game import Function, Procedure
-from ..model.reuse import once
+from ..model.reuse import once, once_each
 from ..model.walk import all_exprs, all_stmts, zones_of
 
+A = TypeVar("A")
 T = TypeVar("T")
 Touched = str | c.Local
 """A variable or zone by its id (they share one space of names), or a local."""
@@ -19,14 +20,15 @@ Touched = str | c.Local
 class Subject:
     """One ruleset under examination. What is found out about its procedures is remembered.
 
-    `texts` is everything of it that has expressions, apart from `returns`; `fresh` and `fresh_procedures` are those
-    that it does not share with an earlier ruleset.
+    `texts` is everything of it that has expressions, apart from `returns`, `procedures` everything that has statements;
+    `fresh` and `fresh_procedures` are those that it does not share with an earlier ruleset.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.library_files = game.library_files
         self.texts: list[Function | Procedure] = game.texts
+        self.procedures = game.all_procedures
         self.fresh = [text for text in self.texts if game.fresh is None or text in game.fresh]
         self.fresh_procedures = [text for text in self.fresh if isinstance(text, Procedure)]
 
@@ -37,6 +39,10 @@ class Subject:
     def once(self, what: str, about: object, find_out: Callable[[], T]) -> T:
         """What was found out about a shared thing, or is now."""
         return once(self.game, what, about, find_out)
+
+    def once_each(self, what: str, about: Iterable[A], find_out: Callable[[A], T]) -> list[T]:
+        """The same for many things in a row."""
+        return once_each(self.game, what, about, find_out)
 
     def written_by(self, stmts: Iterable[c.Stmt]) -> frozenset[Touched]:
         """What these statements, everything inside them and everything called there may change."""

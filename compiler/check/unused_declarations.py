@@ -36,22 +36,24 @@ CODE = page("RW521", __doc__)
 
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     """Warn of declarations that no ruleset uses."""
-    over_all(subjects, _judge, diags)
+    over_all(subjects, partial(_judge, set()), diags)
 
 
-def _judge(subject: Subject) -> Judged:
-    used = _Used(subject.game)
+def _judge(fine: set[Declared], subject: Subject) -> Judged:
+    """`fine` are the declarations that an earlier ruleset uses."""
+    used = _Used(subject.game, fine)
     for what, section, items in _sections(subject.game):
         for item in items:
-            if item.span.file not in subject.library_files:
+            if item not in fine and item.span.file not in subject.library_files:
                 yield item.span, partial(_finding, what, section, item, used)
 
 
 class _Used:
     """What a ruleset uses, found out when it is first asked for."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, fine: set[Declared]) -> None:
         self.game = game
+        self.fine = fine
 
     @cached_property
     def types(self) -> set[str]:
@@ -93,6 +95,7 @@ _HELP = {
 
 def _finding(what: str, section: str, item: Declared, used: _Used) -> Diagnostic | None:
     if item.id in used.types if section == "types" else (section, item.id) in used.names:
+        used.fine.add(item)
         return None
     game = used.game
     others = [name for _, _, items in _sections(game) for name in (other.id for other in items) if name != item.id]

@@ -8,13 +8,12 @@ that is no longer needed is known to be so (liveness.py), so that the emitter ca
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from ..diagnostics import Diagnostics
 from ..model import Game
 from ..model import core as c
 from ..model.game import Procedure
-from ..model.reuse import once
+from ..model.reuse import once_each
 from ..model.walk import stmts_of
 from . import ir
 from .layout import MAX_LENGTH, Layout, lay_out, most_length, tail_of, zone_stride
@@ -71,10 +70,7 @@ def _points(game: Game, diags: Diagnostics) -> ir.Program:
 
 def decks_with_tail(game: Game) -> set[str]:
     """The decks under which some text puts a card."""
-    found: set[str] = set()
-    for procedure in game.all_procedures:
-        found |= once(game, "put under", procedure, partial(_put_under, procedure))
-    return found
+    return set().union(*once_each(game, "put under", game.all_procedures, _put_under))
 
 
 def _put_under(procedure: Procedure) -> set[str]:

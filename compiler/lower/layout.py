@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from ..diagnostics import Diagnostics, define
@@ -37,7 +38,7 @@ class Layout:
     slots: dict[tuple[bool, c.Local], tuple[ir.Frame, int]] = field(default_factory=dict)
 
 
-def zone_stride(zone: Zone, tails: set[str]) -> int:
+def zone_stride(zone: Zone, tails: Set[str]) -> int:
     """How many integers one zone takes."""
     kinds = len(zone.kind.cards)
     if zone.form == "slot":
@@ -49,7 +50,7 @@ def zone_stride(zone: Zone, tails: set[str]) -> int:
     return 1 + kinds
 
 
-def tail_of(zone: Zone, tails: set[str]) -> int:
+def tail_of(zone: Zone, tails: Set[str]) -> int:
     """How long the known tail under a deck can get."""
     return zone.capacity if zone.id in tails else 0
 
@@ -59,7 +60,7 @@ def variable_size(variable: Variable) -> int:
     return size_of(variable.dims)
 
 
-def lay_out(game: Game, program: ir.Program, tails: set[str], diags: Diagnostics) -> Layout:
+def lay_out(game: Game, program: ir.Program, tails: Set[str], diags: Diagnostics) -> Layout:
     """Give every variable, zone and frame its place. `tails` are the decks under which something is put.
 
     Reports RW601 when the vector would be too long.
@@ -91,7 +92,7 @@ def lay_out(game: Game, program: ir.Program, tails: set[str], diags: Diagnostics
     return layout
 
 
-def most_length(game: Game, program: ir.Program, tails: set[str]) -> int:
+def most_length(game: Game, program: ir.Program, tails: Set[str]) -> int:
     """How long the vector would be if every local had a place in it, one for each seat."""
     variables = sum(map(variable_size, game.variables.values()))
     zones = sum(zone_stride(zone, tails) * size_of(zone.dims) for zone in game.zones.values())

@@ -6,14 +6,15 @@ has at most so many locals, and a choice has its options wherever it stands.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import partial
 from typing import NamedTuple
 
 from ..model import Game, pauses
 from ..model import core as c
-from ..model.game import Procedure
+from ..model.game import Procedure, Variable, Zone
 from ..model.names import size_of
-from ..model.reuse import once
+from ..model.reuse import once, once_each
 from ..model.walk import all_stmts, stmts_of
 from .layout import HEADER, MAX_LENGTH, variable_size, zone_stride
 from .lowering import array_width
@@ -31,16 +32,21 @@ class _Needs(NamedTuple):
 def ample(game: Game, tails: set[str]) -> bool:
     """Whether no choice has too many options, and the vector cannot be too long if every local had a place in it."""
     lowered = [procedure for procedure in game.all_procedures if procedure.pauses or procedure is game.flow]
-    needs = [once(game, "room", procedure, partial(_needs, procedure, game)) for procedure in lowered]
+    needs = once_each(game, "room", lowered, partial(_needs, game))
     instances = 2 if any(need.secret for need in needs) else 1
     frames = instances * sum(need.places for need in needs)
-    variables = sum(map(variable_size, game.variables.values()))
-    zones = sum(zone_stride(zone, tails) * size_of(zone.dims) for zone in game.zones.values())
-    length = HEADER + game.seats + variables + zones + game.seats * frames
+    places = tuple(game.variables.values()), tuple(game.zones.values()), frozenset(tails)
+    declared = once(game, "declared places", places, partial(_declared, *places))
+    length = HEADER + game.seats + declared + game.seats * frames
     return length <= MAX_LENGTH and all(need.few for need in needs)
 
 
-def _needs(procedure: Procedure, game: Game) -> _Needs:
+def _declared(variables: tuple[Variable, ...], zones: tuple[Zone, ...], tails: Set[str]) -> int:
+    """How many places variables and zones take."""
+    return sum(map(variable_size, variables)) + sum(zone_stride(zone, tails) * size_of(zone.dims) for zone in zones)
+
+
+def _needs(game: Game, procedure: Procedure) -> _Needs:
     stmts = stmts_of(procedure)
     inside = [inner for stmt in stmts if isinstance(stmt, c.Secretly) for inner in all_stmts(stmt.body)]
     return _Needs(

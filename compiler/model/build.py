@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from ..diagnostics import Diagnostics, Label
@@ -13,7 +14,7 @@ from . import core as c
 from .declare import declare, declare_rest, used_by_declarations
 from .expressions import Expressions, Scope, Unresolved, check_params
 from .game import Function, Game, Text
-from .reuse import Known, take_over
+from .reuse import Known, once_each, take_over
 from .statements import resolve_procedure
 from .types import IntType, fits
 from .walk import calls_of, inner_stmts
@@ -65,7 +66,8 @@ def _taken_over(rulebook: Rulebook, known: Known) -> Game | None:
     if taken is None:
         return None
     game, concerned = taken
-    shared = {*game.texts} if hasattr(game, "flow") else {*game.functions.values(), *game.procedures.values()}
+    effects = (effect for context in game.contexts.values() for effect in context.effects)
+    shared = {*game.functions.values(), *game.procedures.values(), *effects, getattr(game, "flow", None)}
     found = Diagnostics()
     declare_rest(game, concerned, found)
     game.fresh = {text for text in game.texts if text not in shared}
@@ -74,14 +76,15 @@ def _taken_over(rulebook: Rulebook, known: Known) -> Game | None:
 
 def _resolve(text: Text, game: Game) -> None:
     """Resolve one text; what it uses, and what is wrong with it, is kept with it."""
-    text.findings = Diagnostics()
+    found = Diagnostics()
     used, game.used = game.used, text.used
     if isinstance(text, Function):
-        _resolve_function(text, game, text.findings)
+        _resolve_function(text, game, found)
         text.settled = text.type
     else:
-        resolve_procedure(text, game, text.findings)
+        resolve_procedure(text, game, found)
     game.used = used
+    text.findings = tuple(found)
 
 
 def _resolve_function(function: Function, game: Game, diags: Diagnostics) -> None:
@@ -132,7 +135,7 @@ def _resolve_returns(game: Game, diags: Diagnostics) -> None:
 
 def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
     """RW410 for each cycle of calls, once, and for calls that are too deep."""
-    if max(_height(text, game) for text in game.texts) <= MAX_CALLS:
+    if max(once_each(game, "height", game.texts, partial(_height, game))) <= MAX_CALLS:
         return
     done: set[Text] = set()
     reported: set[Text] = set()
@@ -176,26 +179,27 @@ def _refuse_recursion(game: Game, diags: Diagnostics) -> None:
             visit(item, [])
 
 
-def _height(text: Text, game: Game, depth: int = 1) -> int:
+def _height(game: Game, text: Text, depth: int = 1) -> int:
     """How many calls inside each other a text is, itself one; more than are allowed when it calls itself."""
-    key = ("height", text)
-    if key not in game.memory:
-        game.memory[key] = MAX_CALLS + 1  # unless it comes back to itself
+    known = game.memory["height"]
+    if text not in known:
+        known[text] = MAX_CALLS + 1  # unless it comes back to itself
         inner = calls_of(text) if depth <= MAX_CALLS else (text,)
-        game.memory[key] = 1 + max((_height(called, game, depth + 1) for called in inner), default=0)
-    return cast(int, game.memory[key])
+        known[text] = 1 + max((_height(game, called, depth + 1) for called in inner), default=0)
+    return cast(int, known[text])
 
 
 def _find_pauses(game: Game) -> None:
     """A procedure pauses when it has a choice or chance in it, or calls one that does."""
-    unknown = [procedure for procedure in game.all_procedures if ("pauses", procedure) not in game.memory]
+    known = game.memory.setdefault("pauses", {})
+    unknown = [procedure for procedure in game.all_procedures if procedure not in known]
     grown = True
     while grown:
         grown = False
         for procedure in unknown:
             if not procedure.pauses and any(pauses(stmt) for stmt in procedure.body.stmts):
                 procedure.pauses = grown = True
-    game.memory.update((("pauses", procedure), True) for procedure in unknown)
+    known.update(dict.fromkeys(unknown, True))
 
 
 def pauses(stmt: c.Stmt) -> bool:

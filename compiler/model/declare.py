@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Set
 from typing import TypeVar
 
 from ..diagnostics import Diagnostics, Label, listing, nearest
@@ -55,7 +55,7 @@ def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
     return game
 
 
-def declare_rest(game: Game, concerned: Container[str], diags: Diagnostics) -> None:
+def declare_rest(game: Game, concerned: Set[str], diags: Diagnostics) -> None:
     """What a game that was taken over from another does not share with it (reuse.py)."""
     _Declarer(game, game.rulebook, diags).run(concerned)
 
@@ -67,18 +67,21 @@ def used_by_declarations(game: Game) -> set[tuple[str, str]]:
     return used | {("kinds", zone.kind.id) for zone in game.zones.values()}
 
 
-def _in_order(game: Game) -> None:
-    """Bring everything into the order of the rulebook."""
-    sections = game.rulebook.sections
-    game.enums, game.ranges = _sorted(game.enums, sections["types"]), _sorted(game.ranges, sections["types"])
-    game.kinds = _sorted(game.kinds, sections["kinds"])
-    game.constants = _sorted(game.constants, sections["constants"])
-    game.tables = _sorted(game.tables, sections["tables"])
-    game.dice = _sorted(game.dice, sections["dice"])
-    game.variables = _sorted(game.variables, sections["variables"])
-    game.zones = _sorted(game.zones, sections["zones"])
-    game.functions = _sorted(game.functions, sections["functions"])
-    game.procedures = _sorted(game.procedures, (*sections["procedures"], *sections["phases"]))
+_ORDER = {
+    "enums": ("types",),
+    "ranges": ("types",),
+    "procedures": ("procedures", "phases"),
+    **{name: (name,) for name in ("kinds", "constants", "tables", "dice", "variables", "zones", "functions")},
+}
+"""The tables of a game, and the sections of the rules that each is in the order of."""
+
+
+def _in_order(game: Game, concerned: Set[str]) -> None:
+    """Bring everything into the order of the rulebook, where something was put behind the rest."""
+    for table, sections in _ORDER.items():
+        order = [name for section in sections for name in game.rulebook.sections[section]]
+        if not concerned.isdisjoint(order):
+            setattr(game, table, _sorted(getattr(game, table), order))
     contexts = (f"{kind.id}.{name}" for kind in game.kinds.values() for name in kind.fields)
     game.contexts = _sorted(game.contexts, contexts)
 
@@ -98,17 +101,15 @@ class _Declarer:
         self.game = game
         self.rulebook = rulebook
         self.diags = diags
-        self.taken: dict[str, Declared] = {}
-        self.places = 0
+        self.places: int | None = None
 
-    def run(self, concerned: Container[str] | None = None) -> None:
+    def run(self, concerned: Set[str] | None = None) -> None:
         """Every section; an id that does not become a declaration is broken, which was reported.
 
         With `concerned`, only what has one of these names, and the flow when there is none; the rest is there already.
         """
         game = self.game
-        self._begin()
-        before = set(game.all_declared())
+        before: set[Declared] = {*game.kinds.values(), *game.variables.values(), *game.zones.values()}
         steps: list[tuple[str, Callable[[str, Mapping], None]]] = [
             ("types", self._type),
             ("kinds", self._kind),
@@ -133,46 +134,29 @@ class _Declarer:
         if not hasattr(game, "flow"):
             self._flow()
         if concerned is not None:
-            _in_order(game)
-
-    def _begin(self) -> None:
-        """Remember the names and places that are taken already."""
-        game = self.game
-        self.taken = {item.id: item for item in game.all_declared()}
-        self.places = sum(size_of(item.dims) for table in (game.variables, game.zones) for item in table.values())
+            _in_order(game, concerned)
 
     # -- helpers
 
-    def _section(
-        self, section: str, step: Callable[[str, Mapping], None], concerned: Container[str] | None = None
-    ) -> None:
-        for name, item in self.rulebook.sections.get(section, {}).items():
-            if concerned is not None and name not in concerned:
-                continue
+    def _section(self, section: str, step: Callable[[str, Mapping], None], concerned: Set[str] | None = None) -> None:
+        items = self.rulebook.sections.get(section, {})
+        for name in items if concerned is None else [name for name in items if name in concerned]:
+            item = items[name]
             step(name, item)
-            if name not in self._declared(section):
+            if not any(name in table for table in self._tables(section)):
                 self.game.broken.add(name)
                 self.game.broken.update(scalar.text for scalar in texts(item.get("values")))
 
-    def _declared(self, section: str) -> set[str]:
-        """The names that a section has given so far."""
+    def _tables(self, section: str) -> tuple[Container[str], ...]:
+        """Where the things of a section come to be."""
         game = self.game
-        tables: dict[str, tuple[Iterable[str], ...]] = {
-            "types": (game.enums, game.ranges),
-            "kinds": (game.kinds,),
-            "constants": (game.constants,),
-            "tables": (game.tables,),
-            "dice": (game.dice,),
-            "variables": (game.variables,),
-            "zones": (game.zones,),
-            "functions": (game.functions,),
-            "procedures": (game.procedures,),
-            "phases": (game.procedures,),
-        }
-        return {name for table in tables[section] for name in table}
+        if section == "types":
+            return game.enums, game.ranges
+        table: Container[str] = getattr(game, "procedures" if section == "phases" else section)
+        return (table,)
 
     def _take(self, item: Declared) -> None:
-        other = self.taken.setdefault(item.id, item)
+        other = next((table[item.id] for table in self.game.tables_of_names() if item.id in table), item)
         if other is not item:
             self.diags.error(
                 codes.TWICE,
@@ -187,6 +171,9 @@ class _Declarer:
 
     def _room(self, dims: tuple[MemberType | IntType, ...], item: Mapping) -> bool:
         """Whether there are few enough variables and zones so far; the one with which there are not is reported."""
+        if self.places is None:
+            there: list[Variable | Zone] = [*self.game.variables.values(), *self.game.zones.values()]
+            self.places = sum(size_of(place.dims) for place in there)
         before, self.places = self.places, self.places + size_of(dims)
         if before <= MAX_PLACES < self.places:
             self.diags.error(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from ..diagnostics import Diagnostics, Span
+from ..diagnostics import Diagnostic, Span
 from ..language import nodes as syntax
 from ..overlay import Rulebook
 from ..source.nodes import Mapping, Scalar
@@ -130,7 +131,7 @@ class Function(Declared):
     settled: Type = field(kw_only=True)
     value: Expr | None = field(kw_only=True, default=None)
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
-    findings: Diagnostics | None = field(kw_only=True, default=None)
+    findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)
     exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
 
 
@@ -149,7 +150,7 @@ class Procedure(Declared):
     body: Body = field(kw_only=True, default_factory=Body)
     pauses: bool = field(kw_only=True, default=False)
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
-    findings: Diagnostics | None = field(kw_only=True, default=None)
+    findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)
     exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
     stmts: list[Stmt] | None = field(kw_only=True, default=None)  # see walk.py
     context: str = field(kw_only=True, default="")
@@ -195,7 +196,7 @@ class Game:
     broken: set[str] = field(default_factory=set)
     fresh: set[Text] | None = None
     sound: bool = True
-    memory: dict[tuple[str, object], object] = field(default_factory=dict)
+    memory: dict[str, dict[object, object]] = field(default_factory=dict)
 
     def is_broken(self, name: str) -> bool:
         """Whether a name is declared, but not well: that has been reported, and uses of it are no further mistakes."""
@@ -207,21 +208,20 @@ class Game:
         documents = self.rulebook.sources.documents.values()
         return frozenset(document.file for place in documents for document in place if document.library)
 
-    def all_declared(self) -> list[Declared]:
-        """Everything that the rules give a name, without effects."""
-        tables: tuple[dict[str, Any], ...] = (
+    def tables_of_names(self) -> tuple[MappingOf[str, Declared], ...]:
+        """Everything to which the rules give a name, in the order in which it is declared; without effects."""
+        return (
             self.enums,
             self.ranges,
+            self.kinds,
             self.constants,
             self.tables,
             self.dice,
             self.variables,
-            self.kinds,
             self.zones,
             self.functions,
             self.procedures,
         )
-        return [item for table in tables for item in table.values()]
 
     @property
     def all_procedures(self) -> list[Procedure]:

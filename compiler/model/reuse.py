@@ -22,6 +22,7 @@ from ..overlay.rulebook import Ruleset
 from ..source.nodes import Mapping, Node, Scalar, Sequence
 from .game import Game
 
+A = TypeVar("A")
 T = TypeVar("T")
 Items: TypeAlias = dict[str, tuple[Mapping, ...]]
 """What the rules declare by name: the item, behind that of a kind its cards."""
@@ -32,10 +33,21 @@ WORD = re.compile(r"\w+")
 
 def once(game: Game, what: str, about: object, find_out: Callable[[], T]) -> T:
     """What was found out about something that rulesets share, or is now. It must rest on what that names alone."""
-    key = (what, about)
-    if key not in game.memory:
-        game.memory[key] = find_out()
-    return cast(T, game.memory[key])
+    known = game.memory.setdefault(what, {})
+    if about not in known:
+        known[about] = find_out()
+    return cast(T, known[about])
+
+
+def once_each(game: Game, what: str, about: Iterable[A], find_out: Callable[[A], T]) -> list[T]:
+    """The same for many things in a row, most of which are known."""
+    known = game.memory.setdefault(what, {})
+    found = []
+    for item in about:
+        if item not in known:
+            known[item] = find_out(item)
+        found.append(known[item])
+    return cast(list[T], found)
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +76,7 @@ class Known:
         key = (ruleset.seats, ruleset.variants)
         if key in self.origins:
             return
-        items = _items(game.rulebook)
+        items = _items(game.rulebook, {name for items in game.rulebook.sections.values() for name in items})
         sayers: dict[str, set[str]] = {}
         for name, nodes in items.items():
             for node in nodes:
@@ -78,10 +90,11 @@ class Known:
             self.words[item] = frozenset(word for text in _texts(item) for word in WORD.findall(text))
         return self.words[item]
 
-    def concerned(self, origin: Origin, items: Items) -> tuple[set[str], set[str]]:
-        """The names of all that is not the same among other items, and the words by which it is known."""
+    def concerned(self, origin: Origin, rulebook: Rulebook) -> tuple[set[str], set[str]]:
+        """The names of all that is not the same in another rulebook, and the words by which it is known."""
         old = origin.items
-        todo = [name for name in {*old, *items} if not _same_all(old.get(name, ()), items.get(name, ()))]
+        todo = _changed(origin.game.rulebook, rulebook)
+        new = _items(rulebook, todo)
         names: set[str] = set()
         words: set[str] = set()
         while todo:
@@ -89,7 +102,7 @@ class Known:
             if name in names:
                 continue
             names.add(name)
-            for word in (name, *_known_by(old.get(name, ())), *_known_by(items.get(name, ()))):
+            for word in (name, *_known_by(old.get(name, ())), *_known_by(new.get(name, ()))):
                 if word not in words:
                     words.add(word)
                     todo.extend(origin.sayers.get(word, ()))
@@ -106,10 +119,12 @@ def take_over(rulebook: Rulebook, known: Known) -> tuple[Game, set[str]] | None:
     if origin is None or not same(rulebook.game, origin.game.rulebook.game):
         return None
     like = origin.game
-    names, words = known.concerned(origin, _items(rulebook))
+    names, words = known.concerned(origin, rulebook)
 
     def kept(table: dict[str, T]) -> dict[str, T]:
-        return {name: item for name, item in table.items() if name not in names}
+        return (
+            dict(table) if names.isdisjoint(table) else {key: item for key, item in table.items() if key not in names}
+        )
 
     game = dataclasses.replace(
         like,
@@ -146,18 +161,30 @@ def same(a: Node | None, b: Node | None) -> bool:
     return False
 
 
-def _same_all(a: tuple[Mapping, ...], b: tuple[Mapping, ...]) -> bool:
-    return len(a) == len(b) and all(map(same, a, b))
+def _changed(old: Rulebook, new: Rulebook) -> list[str]:
+    """The names of what two rulebooks do not have from the same places. Most sections are equal at a glance."""
+    names: dict[str, None] = {}
+    for section, items in new.sections.items():
+        before = old.sections[section]
+        if items != before:
+            names |= {name: None for name in (before | items) if not same(before.get(name), items.get(name))}
+    for kind in old.cards.keys() | new.cards.keys():
+        cards, before = new.cards.get(kind, {}), old.cards.get(kind, {})
+        if list(cards) != list(before) or not all(same(cards[name], before[name]) for name in cards):
+            names[kind] = None
+    return list(names)
 
 
-def _items(rulebook: Rulebook) -> Items:
-    """Every item by its name; what has the same name as something else is one thing with it."""
-    found: Items = {}
-    for section, items in rulebook.sections.items():
-        for name, item in items.items():
-            cards = rulebook.cards.get(name, {}).values() if section == "kinds" else ()
-            found[name] = (*found.get(name, ()), item, *cards)
-    return found
+def _items(rulebook: Rulebook, names: Iterable[str]) -> Items:
+    """Items by their names; what has the same name as something else is one thing with it."""
+    sections = rulebook.sections.values()
+    return {
+        name: (
+            *(section[name] for section in sections if name in section),
+            *(rulebook.cards.get(name, {}).values() if name in rulebook.sections["kinds"] else ()),
+        )
+        for name in names
+    }
 
 
 def _known_by(item: tuple[Mapping, ...]) -> Iterator[str]:

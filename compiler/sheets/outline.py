@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from ..model import core as c
 from ..model.game import Game, Procedure
+from ..model.reuse import once
 from ..model.types import MemberType
 from ..model.walk import all_stmts, inner_stmts, stmts_of
 
@@ -38,8 +40,8 @@ class Outline:
         self._asks: dict[Procedure, bool] = {}
 
     def phases(self) -> list[Phase]:
-        """The phases of the whole game."""
-        return self._inside(self.game.flow, "", repeats=True)
+        """The phases of the whole game, which are the same in every language."""
+        return once(self.game, "outline", self.game.flow, partial(self._inside, self.game.flow, "", repeats=True))
 
     def _inside(self, procedure: Procedure, prefix: str, repeats: bool = False) -> list[Phase]:
         found: list[Phase] = []

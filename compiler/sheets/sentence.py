@@ -39,7 +39,7 @@ class Value:
     number: int | None = None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=20_000)
 def parse(template: str) -> tuple[Literal | Hole, ...]:
     """The pieces of a text, in order."""
     pieces: list[Literal | Hole] = []
@@ -59,6 +59,7 @@ def holes(template: str) -> Iterator[Hole]:
     return (piece for piece in parse(template) if isinstance(piece, Hole))
 
 
+@lru_cache(maxsize=20_000)
 def broken(template: str) -> int | None:
     """Where a brace stands that belongs to no well-formed placeholder, or None."""
     for match in re.finditer(r"[{}]", _HOLE.sub(lambda hole: "\0" * len(hole[0]), template)):
