@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ..diagnostics import Diagnostics, Label, Span, listing, nearest
+from ..diagnostics import Diagnostics, Label, Span, listing, misspelt, nearest
 from ..language import nodes as syntax
 from ..language.mistakes import CALLS
 from . import codes
@@ -240,7 +240,8 @@ class Expressions:
             return self.missing(codes.MISPLACED, found.message, span, help=found.help, names=(name, ()))
         members = [value for kind in self.member_types() for value in kind.values]
         known = [*self.scope.names(), *game.constants, *game.variables, *game.tables, *game.zones, *members]
-        guess = Guess("") if nearest(name, self.scope.names()) else self.guess(name, span)
+        near = nearest(name, self.scope.names()) or misspelt(name, known, span)
+        guess = Guess("") if near else self.guess(name, span)
         if guess.message or not nearest(name, known):
             message = guess.message or f"nothing is called `{name}`"
             return self.missing(codes.UNKNOWN, message, span, labels=guess.labels, help=guess.help, names=(name, ()))
