@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as MappingOf
 
-from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing
+from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing, nearest
 from ..model.game import CardFace, Declared, Game, Procedure
 from ..source.nodes import Entry, Mapping, Scalar
 from . import codes, keys, sentence
@@ -53,6 +53,7 @@ class _Check:
         self.own = own
         self.diags = diags
         self.known = keys.known(game, universe(game))
+        self.slips: dict[str, dict[str, Entry]] = {}  # by language and the key that was meant
 
     def run(self) -> None:
         wanted: dict[str, Span] = {}
@@ -76,9 +77,11 @@ class _Check:
                 if not words.has(key):
                     lacking.setdefault(key, []).append(locale)
                     wanted.setdefault(key, needed[key])
+        self.slips = {locale: self.slips_in(locale, lacking) for locale in self.game.languages}
         for key, locales in lacking.items():
-            if key not in self.told:
-                self.missing(key, locales, wanted[key])
+            left = self.without_slips(key, locales)
+            if key not in self.told and left:
+                self.missing(key, left, wanted[key])
         self.told.update(lacking)
         for effect, reason in unphrased.items():
             self.unphrased(effect, reason)
@@ -89,6 +92,19 @@ class _Check:
         for procedure in keys.procedures_in_effects(self.game):
             self.unsaid(procedure)
         check_distinct(self.game, self.own, self.diags)
+
+    def slips_in(self, locale: str, lacking: MappingOf[str, list[str]]) -> dict[str, Entry]:
+        """Keys that a language lacks, each with the text that was most likely meant for it and has another key."""
+        entries = self.own[locale]
+        strangers = [entry for key, entry in entries.items() if not (key in self.known or keys.is_word_of_pages(key))]
+        there = {key for other in self.own.values() for key in other if key in self.known and key not in entries}
+        free = there | {key for key, locales in lacking.items() if locale in locales}
+        meant = ((nearest(entry.key, free), entry) for entry in strangers)
+        return {near[0]: entry for near, entry in reversed([*meant]) if near}
+
+    def without_slips(self, key: str, locales: list[str]) -> list[str]:
+        """The languages that lack a text, without those in which only its key is wrong: that is told there."""
+        return [locale for locale in locales if key not in self.slips[locale]]
 
     def span_of(self, key: str) -> Span:
         """The place of what a key is about."""
@@ -138,6 +154,7 @@ class _Check:
         for locale in self.game.languages:
             for key, entry in self.own[locale].items():
                 without = [other for other in self.game.languages if key not in self.own[other]]
+                without = self.without_slips(key, without)
                 first = next(other for other in self.game.languages if key in self.own[other])
                 if without and key not in self.told and first == locale and key in self.known:
                     self.diags.warning(
@@ -152,12 +169,14 @@ class _Check:
         if keys.is_word_of_pages(entry.key):
             return
         if entry.key not in self.known:
+            meant = next((key for key, slip in self.slips[locale].items() if slip is entry), None)
             self.diags.warning(
                 codes.UNKNOWN_KEY,
                 f"the text `{entry.key}` is about nothing in this game",
                 entry.key_span,
-                help="Take it out, or correct its key.",
-                names=(entry.key, self.known),
+                note=f"There is no text `{meant}` in `{locale}`." if meant is not None else "",
+                help="Take it out, or correct its key." if meant is None else "",
+                names=(entry.key, self.known if meant is None else (meant,)),
             )
             return
         assert isinstance(entry.value, Scalar)
@@ -171,7 +190,8 @@ class _Check:
         for hole in sentence.holes(template):
             if hole.name not in allowed and place is None:
                 known = f"Known here are {listing(sorted(allowed), 'and')}." if 0 < len(allowed) <= 12 else ""
-                offer = did_you_mean(hole.name, allowed)
+                unsaid = [name for name in allowed if name not in {other.name for other in sentence.holes(template)}]
+                offer = f"Did you mean `{unsaid[0]}`?" if len(unsaid) == 1 else did_you_mean(hole.name, allowed)
                 message = f"nothing fills the placeholder `{{{hole.name}}}`"
                 self.wrong(value, message, f"{offer} {known}".strip(), f"{{{hole.name}")
             forms = language(locale).forms
@@ -181,6 +201,7 @@ class _Check:
                     codes.FORMS,
                     f"`{{{hole.name}|...}}` has {count}, a noun in `{locale}` has {forms}",
                     self.place_of(f"{{{hole.name}|", value.span),
+                    help=f"Write `{{{hole.name}|{'one|many' if forms > 1 else 'word'}}}`.",
                 )
 
     def wrong(self, value: Scalar, message: str, help_text: str, written: str = "") -> None:
@@ -204,6 +225,8 @@ class _Check:
             if entry is None or template is None:
                 continue
             said = {hole.name for hole in sentence.holes(template)}
+            if said - self.known.get(key, frozenset()):
+                continue  # a name in it is misspelt, which has been told: it may be the one that is not said
             for param in procedure.params:
                 if param.name not in said:
                     self.diags.warning(
