@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import gc
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, TextIO
 
 from rulewright import kept, loading
 
@@ -50,7 +52,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--format", choices=FORMATS, default=None, help="how findings are written; default: text")
     parser.add_argument("--json", action="store_true", help="the same as --format json")
     parser.add_argument("--strict", action="store_true", help="warnings are findings too: exit code 1")
-    parser.add_argument("--diff", action="store_true", help="show the edits that cannot be wrong, and change nothing")
+    parser.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
     parser.add_argument("--fix", action="store_true", help="make these edits, then say what is left")
     parser.add_argument(
         "--no-cache", dest="cache", action="store_false", help="check anew what nobody has touched since the last time"
@@ -73,23 +75,57 @@ def run(words: argparse.Namespace) -> int:
     form = _format(words)
     folders = [find(name) for name in words.games] or [loading.RULES / name for name in loading.games()]
     edits = words.diff or words.fix  # what is edited has just been read
+    stream = sys.stdout if form == "text" else sys.stderr
+    if words.diff and not words.fix:
+        return _show_edits(folders, words, stream)
     found = _check(folders, words.overlay, words.cache and not edits)
     if edits:
-        stream = sys.stdout if form == "text" else sys.stderr
-        mended = _mended(found)
-        stream.write("".join(change.difference for change in mended))
-        if not words.fix:
-            return FINDINGS if mended or _failed(found, words.strict) else CLEAN
-        for _ in range(ROUNDS):
-            if not mended:
-                break
-            for change in mended:
-                change.path.write_bytes(change.text.encode())
-            found = _check(folders, words.overlay, False)
-            mended = _mended(found)
-            stream.write("".join(change.difference for change in mended))
+        for change in _make_edits(found, folders, words.overlay):
+            stream.write(change.difference)
     _tell(found, form)
     return FINDINGS if _failed(found, words.strict) else CLEAN
+
+
+def _show_edits(folders: Sequence[Path], words: argparse.Namespace, stream: TextIO) -> int:
+    """Write what `--fix` would change, made on copies of the games."""
+    from rulewright.compiler.mend import difference
+
+    with TemporaryDirectory() as place:
+        copies = [_copied(folder, Path(place, str(number))) for number, folder in enumerate(folders)]
+        found = _check(copies, words.overlay, False)
+        failed = _failed(found, words.strict)
+        first: dict[str, Mended] = {}
+        last: dict[str, Mended] = {}
+        for change in _make_edits(found, copies, words.overlay):
+            first.setdefault(change.file, change)
+            last[change.file] = change
+    for file in sorted(last):
+        stream.write(difference(first[file].old, last[file].text, file))
+    return FINDINGS if last or failed else CLEAN
+
+
+def _copied(folder: Path, target: Path) -> Path:
+    """A copy of a game and of the libraries beside it; what is no folder is left to the check."""
+    if not folder.is_dir():
+        return folder
+    found = target / folder.resolve().name
+    for source, copy in ((folder, found), (folder.absolute().parent / "lib", target / "lib")):
+        if source.is_dir():
+            shutil.copytree(source, copy, symlinks=True, ignore=shutil.ignore_patterns(".*"))
+    return found
+
+
+def _make_edits(found: Checked, folders: Sequence[Path], overlays: Sequence[str]) -> Iterator[Mended]:
+    """Make the edits that cannot be wrong, round by round; each is given back, and `found` is what is left."""
+    for _ in range(ROUNDS):
+        mended = _mended(found)
+        if not mended:
+            return
+        for change in mended:
+            change.path.write_bytes(change.text.encode())
+        yield from mended
+        left = _check(folders, overlays, False)
+        found.findings, found.games, found.files, found.paths = left.findings, left.games, left.files, left.paths
 
 
 def _format(words: argparse.Namespace) -> str:
@@ -145,9 +181,11 @@ def _few_collections() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A file that edits change: where it lies, its new text, and what is changed."""
+    """A file that edits change: its display path, where it lies, its old and new text, and what is changed."""
 
+    file: str
     path: Path
+    old: str
     text: str
     difference: str
 
@@ -163,7 +201,7 @@ def _mended(found: Checked) -> list[Mended]:
         old = path.read_bytes().decode()
         new = mend(old, file, findings)
         if new != old:
-            changes.append(Mended(path, new, difference(old, new, file)))
+            changes.append(Mended(file, path, old, new, difference(old, new, file)))
     return changes
 
 

@@ -158,6 +158,20 @@ def test_diff_shows_and_changes_nothing(command: Command, heap: Path) -> None:
     assert (command("check", heap, "--diff").code, command("check", heap, "--diff").out) == (0, "")
 
 
+def test_diff_shows_all_rounds(command: Command, heap: Path) -> None:
+    """A mistake that hides another one: `--fix` mends both, and so the difference has both."""
+    path = heap / "game.yaml"
+    edit(path, "stones -= n", "stonse -= n")
+    edit(path, "max_decisions: 30", "max_decisoins: 30")
+    before = path.read_bytes()
+    shown = command("check", heap, "--diff").out
+    assert "+            -> stones -= n\n" in shown and "+  max_decisions: 30\n" in shown
+    assert shown.count("--- a/heap/game.yaml\n") == 1
+    assert path.read_bytes() == before
+    command("check", heap, "--fix")
+    assert path.read_text(encoding="utf-8") == HEAP
+
+
 def test_the_diff_of_a_file_without_a_last_line_end() -> None:
     assert difference("a\nb", "a\nc", "f").endswith(
         "-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n"
