@@ -57,6 +57,7 @@ procedures:
 """
 TEXT = "text:\n  game.urn: The urn\n"
 SLIPS: dict[str, tuple[str, str]] = {
+    "a missing comma": ("{id: red, count: 4, worth", "{id: red, count: 4 worth"),
     "a full-width comma": ("values: [yes, no]", "values: [yes， no]"),
     "a full-width colon": ("points[p] := 1000", "points[p] ：= 1000"),
     "a full-width colon behind a key": ("  max_decisions: 10", "  max_decisions： 10"),

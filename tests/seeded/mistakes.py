@@ -746,4 +746,22 @@ MISTAKES: dict[str, Mistake] = {
         "membership[p] += planned_members[p]",
         ("reveal planned_members",),
     ),
+    "two cards of one name": Mistake(
+        "text",
+        PM + "text/en/cards.yaml",
+        "rally.rally_in_chungcheong: Rally in Chungcheong",
+        "rally.rally_in_chungcheong: Rally in Gangwon",
+        "RW710",
+        "rally.rally_in_gangwon",
+        ("what is different",),
+    ),
+    "two rulings about one number": Mistake(
+        "overlay",
+        PM + "rulings/rulings.yaml",
+        "{set: constants.zero_risk_hits.value, to: true}",
+        "{set: constants.capital_policy_amount.value, to: 3}",
+        "RW222",
+        "to: 3",
+        ("cannot be chosen together",),
+    ),
 }
