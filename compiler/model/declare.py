@@ -29,6 +29,7 @@ from .game import (
     Variable,
     Zone,
 )
+from .misfits import Misfits
 from .names import MAX_PLACES, dims_of, fill, index_names, named_type, resolve_type, size_of, type_of_scalar, value_of
 from .types import BoolType, EffectList, IntType, MemberType, SetType, Type
 
@@ -102,6 +103,7 @@ class _Declarer:
         self.rulebook = rulebook
         self.diags = diags
         self.places: int | None = None
+        self.misfits = Misfits(game, diags)
 
     def run(self, concerned: Set[str] | None = None) -> None:
         """Every section; an id that does not become a declaration is broken, which was reported.
@@ -120,6 +122,7 @@ class _Declarer:
         ]
         for section, step in steps:
             self._section(section, step, concerned)
+        self.misfits.tell()
         self._owners(before)
         for kind in game.kinds.values():
             if kind not in before:
@@ -240,8 +243,10 @@ class _Declarer:
         node = item.get("value")
         if dims is None or kind is None or node is None:
             return
-        values = fill(node, dims, kind, f"table `{name}`", self.diags)
+        found = Diagnostics()
+        values = fill(node, dims, kind, f"table `{name}`", found)
         if values is None:
+            self.misfits.keep(node, dims, found)
             return
         table = Table(*self._base(name, item), dims=dims, type=kind, values=tuple(values))  # type: ignore[arg-type]
         self._take(table)

@@ -42,8 +42,10 @@ def declared(sources: Sources, game: Mapping, diags: Diagnostics) -> Declared:
     adapted = {number for overlay in overlays if overlay.layer == "seats" for number in overlay.seats}
     base = next((number for number in seats if number not in adapted), seats[0])
     for overlay in overlays:
-        _check_for(overlay.node, seats, variants, diags)
-    return Declared(game.text("id") or "", seats, base, overlays, variants, _rulings(sources, seats, diags))
+        _check_variants(overlay.node, variants, diags)
+    rulings = _rulings(sources, seats, diags)
+    _check_seats([*overlays, *rulings.values()], game, seats, diags)
+    return Declared(game.text("id") or "", seats, base, overlays, variants, rulings)
 
 
 def read_overlay(document: Document) -> Overlay | None:
@@ -112,18 +114,33 @@ def _twice(kind: str, name: str, second: Overlay | Ruling, first: Overlay | Ruli
     )
 
 
-def _check_for(node: Mapping, seats: tuple[int, ...], variants: MappingOf[str, object], diags: Diagnostics) -> None:
+def _check_seats(items: Iterable[Overlay | Ruling], game: Mapping, seats: tuple[int, ...], diags: Diagnostics) -> None:
+    """Report numbers of seats under `for:` that the game has not; when several say the same, the game lacks it."""
+    found: dict[str, list[Scalar]] = {}
+    for item in items:
+        applies = item.node.get("for")
+        for scalar in _scalars(applies.get("seats")) if isinstance(applies, Mapping) else ():
+            if scalar.value not in seats:
+                found.setdefault(scalar.text, []).append(scalar)
+    known, listed = ", ".join(map(str, seats)), game.get("seats")
+    for text, places in found.items():
+        if len(places) > 1 and listed is not None:
+            diags.error(
+                codes.NEVER_APPLIES,
+                f"the game is not made for {text} seats, and {len(places)} overlays or rulings are for them",
+                listed.span,
+                labels=[Label(place.span, f"for {text} seats") for place in places[:4]],
+                help=f"Add {text} to `seats`, or take these away.",
+            )
+        else:
+            message = f"the game is not made for {text} seats"
+            diags.error(codes.NEVER_APPLIES, message, places[0].span, help=f"`game.seats` has {known}.")
+
+
+def _check_variants(node: Mapping, variants: MappingOf[str, object], diags: Diagnostics) -> None:
     applies = node.get("for")
     if not isinstance(applies, Mapping):
         return
-    for item in _scalars(applies.get("seats")):
-        if item.value not in seats:
-            diags.error(
-                codes.NEVER_APPLIES,
-                f"the game is not made for {item.text} seats",
-                item.span,
-                help=f"`game.seats` has {', '.join(map(str, seats))}.",
-            )
     for item in _scalars(applies.get("variants")):
         if item.text not in variants:
             diags.error(
@@ -159,7 +176,7 @@ def _ruling(node: Mapping, seats: tuple[int, ...], diags: Diagnostics) -> Ruling
     options = node.get("options")
     if not (isinstance(name, Scalar) and isinstance(default, Scalar) and isinstance(options, Sequence)):
         return None
-    _check_for(node, seats, {}, diags)
+    _check_variants(node, {}, diags)
     applies = node.get("for")
     exists = _integers(applies.get("seats")) if isinstance(applies, Mapping) else ()
     found: dict[str, RulingOption] = {}

@@ -17,10 +17,36 @@ def traced(findings: Iterable[Diagnostic], rulebooks: Sequence[Rulebook]) -> Ite
     is unknown because a layer removed it, which layer that was.
     """
     changed = [rulebook for rulebook in rulebooks if rulebook.changes]
+    told: list[Diagnostic] = []
+    orphans: dict[tuple[str, str], int] = {}  # which of them is about an item that names what an overlay removed
     for finding in findings:
         labels = max((_labels(finding, rulebook) for rulebook in changed), key=len, default=())
         new = tuple(label for label in labels if label not in finding.labels)
-        yield replace(finding, labels=(*finding.labels, *new)) if new else finding
+        orphan = next((found for rulebook in changed if (found := _orphan(finding, rulebook)) is not None), None)
+        if orphan is not None and orphan in orphans:
+            first = told[orphans[orphan]]
+            assert finding.span is not None
+            also = Label(finding.span, f"here too: {finding.message}")
+            told[orphans[orphan]] = replace(first, labels=(*first.labels, also, *new))
+            continue
+        if orphan is not None:
+            orphans[orphan] = len(told)
+            overlay, item = orphan
+            mend = f"let `{overlay}` change or remove `{item}` too"
+            finding = replace(finding, help=f"{finding.help}; or {mend}" if finding.help else mend)
+        told.append(replace(finding, labels=(*finding.labels, *new)) if new else finding)
+    yield from told
+
+
+def _orphan(finding: Diagnostic, rulebook: Rulebook) -> tuple[str, str] | None:
+    """The overlay and the item, when an error is that the item still names what the overlay removed."""
+    span = finding.span
+    change = next(_removals(finding, rulebook.changes), None) if finding.severity == "error" else None
+    if change is None or span is None:
+        return None
+    groups = [*rulebook.sections.values(), *rulebook.cards.values()]
+    names = (name for group in groups for name, item in group.items() if item.span.covers(span))
+    return next(((change.overlay, name) for name in names), None)
 
 
 def _labels(finding: Diagnostic, rulebook: Rulebook) -> tuple[Label, ...]:
@@ -46,7 +72,12 @@ def _beside(span: Span, rulebook: Rulebook) -> Iterator[Label]:
 
 
 def _removed(finding: Diagnostic, changes: Iterable[Change]) -> Iterator[Label]:
+    for change in _removals(finding, changes):
+        yield Label(change.source, f"the {change.layer} layer (`{change.overlay}`) removed `{change.path}`")
+
+
+def _removals(finding: Diagnostic, changes: Iterable[Change]) -> Iterator[Change]:
+    """The changes that removed what a finding names."""
     for change in changes:
-        name = change.path.rpartition(".")[2]
-        if change.after is None and f"`{name}`" in finding.message:
-            yield Label(change.source, f"the {change.layer} layer (`{change.overlay}`) removed `{change.path}`")
+        if change.after is None and f"`{change.path.rpartition('.')[2]}`" in finding.message:
+            yield change
