@@ -213,6 +213,11 @@ class Spot:
         return _code(self.text[self.end : _line_end(self.text, self.start)]).strip()
 
     @property
+    def rest(self) -> str:
+        """Its line from it on, without a remark."""
+        return _code(self.text[self.start : _line_end(self.text, self.start)]).strip()
+
+    @property
     def first(self) -> str:
         """The first word of its line."""
         found = re.match(r"\S+", self.before or self.word)
@@ -418,6 +423,8 @@ def _line_ends(spot: Spot) -> Slip | None:
     if "_NL" not in spot.expected:
         return None
     opens = spot.first in ("if", "for", "repeat", "turns", "secretly", "else", "otherwise")
+    if spot.before == "else" and "IF" in spot.expected and COMPARES.search(f"{spot.word} {spot.after}"):
+        return Slip("", f"a condition stands behind `else if`: write `else if {spot.rest}`")
     if spot.found == "THEN":
         return Slip("", "leave `then` out: what happens stands on the next lines, further right")
     if spot.found == "IF":
@@ -543,6 +550,8 @@ def _names(spot: Spot) -> Slip | None:
     keyword = spot.word.isalpha() and spot.found not in ("NAME", "_NL", "_INDENT", "_DEDENT", "$END")
     if not keyword or "NAME" not in spot.expected:
         return None
+    if spot.found == "SEATS" and "SEAT" in spot.expected:
+        return Slip("", "write `seat`: `seats` is the set of all of them", fix=(spot.start, spot.end, "seat"))
     if spot.found in ("ROLL", "RANDOM") and spot.value_expected():
         mended = f"`x := {spot.word} ...` in a procedure, on a line of its own; then use `x` here"
         return Slip("", f"chance comes before it is looked at: write {mended}")

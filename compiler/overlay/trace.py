@@ -32,8 +32,7 @@ def traced(findings: Iterable[Diagnostic], rulebooks: Sequence[Rulebook]) -> Ite
         if orphan is not None:
             orphans[orphan] = len(told)
             overlay, item = orphan
-            mend = f"let `{overlay}` change or remove `{item}` too"
-            finding = replace(finding, help=f"{finding.help}; or {mend}" if finding.help else mend)
+            finding = replace(finding, help=f"let `{overlay}` change or remove `{item}` too", fix=())
         told.append(replace(finding, labels=(*finding.labels, *new)) if new else finding)
     yield from told
 
