@@ -357,6 +357,8 @@ def _numbers(spot: Spot) -> Slip | None:
     if spot.found == "COMMA" and re.search(r"\d$", before) and re.match(r"\d{3}\b", spot.text[spot.end :]):
         fix = (spot.start, spot.end, "") if re.search(r"(?<![\w.])\d{1,3}$", before) else None
         return Slip("", "numbers are written without a thousands separator", fix=fix)
+    if spot.found == "DOT" and before.endswith(".."):
+        return Slip("", "a range has two dots", fix=(spot.start, spot.end, ""))
     if (spot.found == "NUMBER" and re.search(r"\d\.$", before)) or (
         spot.found == "DOT" and re.match(r"\d", spot.after)
     ):
@@ -407,7 +409,16 @@ def _habits(spot: Spot) -> Slip | None:
         return Slip("", "leave `the` out")
     if spot.found == "NUMBER" and spot.before.endswith("draw"):
         return Slip("", f"write `draw up to {spot.word} {spot.after}`")
-    if spot.found in ("_NL", "_DEDENT", "$END") and "TO" in spot.expected and re.search(r"\bfrom ", spot.before):
+    if spot.found == "WHERE" and re.search(r":= *\w+$", spot.before):
+        return Slip("", "those of a set are `those seat p where ...`, or `those x in set where ...`")
+    if spot.before == "return":
+        return Slip("", "leave `return` out")
+    at_end = spot.found in ("_NL", "_DEDENT", "$END")
+    if at_end and spot.expected == {"DOTDOT"} and " from " in spot.before:
+        return Slip("", "numbers stand behind `from`, the members of a set behind `in`")
+    if at_end and spot.expected == {"FOR"}:
+        return Slip("", "say for whom: `... for seat p`")
+    if at_end and "TO" in spot.expected and re.search(r"\bfrom ", spot.before):
         return Slip("", "say where it goes: `... to hand[p]`")
     return None
 

@@ -475,6 +475,12 @@ class Expressions:
                 node.span,
                 help="a procedure with a result is the whole right side of an assignment: `x := f(...)`",
             )
+        if node.name in self.game.tables or node.name in self.game.variables:
+            what = "table" if node.name in self.game.tables else "variable"
+            message = f"`{node.name}` is a {what}, not a function"
+            raise self.fail(
+                codes.MISPLACED, message, node.span, help=f"its index stands in brackets: `{node.name}[...]`"
+            )
         known = [*self.game.functions, *self.game.procedures, *FUNCTIONS]
         raise self.missing(codes.UNKNOWN, f"there is no function `{node.name}`", node.span, names=(node.name, known))
 
@@ -676,7 +682,7 @@ class Expressions:
                 codes.MISPLACED,
                 f"`{node.name}` is a type",
                 node.span,
-                help=f"write `{node.name} x` instead of `x in {node.name}`",
+                help=f"all of them are `all {node.name}`; in a loop `{node.name} x` instead of `x in {node.name}`",
             )
         expr = self.expr(node)
         if isinstance(expr.type, SetType) and expr.type.item is not None:

@@ -251,11 +251,12 @@ def _check_word(node: Node, wanted: Shape, words: tuple[Any, ...], diags: Diagno
     if any(type(value) is type(word) and value == word for word in words):
         return
     if words == (True,):
+        yes = isinstance(node, Scalar) and node.text.lower() in ("yes", "y", "on", "1", "true")
         diags.error(
             codes.NOT_ALLOWED,
             f"{wanted.title} can only be `true`, this is {describe(node)}",
             node.span,
-            help="Leave the key out where it does not hold.",
+            help="Write `true`." if yes else "Leave the key out where it does not hold.",
         )
         return
     names = [str(word) for word in words]

@@ -96,6 +96,9 @@ WORDS = [
     ("shuffle the deck", "2:15", "`deck`", "leave `the` out"),
     ("draw 2 from deck to hand[p]", "2:8", "`2`", "write `draw up to 2 from deck to hand[p]`"),
     ("draw c from deck", "2:19", "too early", "say where it goes"),
+    ("a := seats where coins[p] > 1", "2:14", "`where`", "`those seat p where ...`"),
+    ("seat p choose goal[p] from all meadow", "2:40", "too early", "a set behind `in`"),
+    ("x := highest coins[p]", "2:24", "too early", "`... for seat p`"),
     # one sign for another
     ("x = 3", "2:5", "`=` cannot stand here", "write `:=`"),
     ("coins[p] = 3", "2:12", "expected `+=`, `-=` or `:=`", "write `:=`"),
@@ -300,6 +303,7 @@ def quoted(text: str) -> Scalar:
         ("0..", "RW302", "1:9", "ends too early; expected a number"),
         ("0 - 3", "RW302", "1:8", "expected `..`"),
         ("number", "RW302", "1:6", "`number` is no type"),
+        ("0...9", "RW302", "1:9", "`.` cannot stand here"),
         ("set seat", "RW302", "1:10", "`seat` cannot stand here"),
         ("Seat", "RW301", "1:6", "lower case"),
         ("0..99999999999", "RW305", "1:9", "numbers go up to"),
