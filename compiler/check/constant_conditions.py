@@ -5,7 +5,8 @@ from the ranges and types of what it compares, in every ruleset of the game. Wha
 always false shuts off a part of the rules. A condition that rests on constants alone is no finding: that is how a
 variant or a ruling switches something.
 
-The same is said of an option or a loop whose values are never any.
+The same is said of an option or a loop whose values are never any, and of an `else if` for which the branches above it
+leave nothing.
 
 At the table it is "if you have more than 20 coins" in a game with 12 coins.
 
@@ -54,6 +55,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
                     found[leaf.span] = None
     diags.extend(finding[1] for finding in found.values() if finding is not None)
     over_all(subjects, _empty_domains, diags)
+    over_all(subjects, _covered, diags)
 
 
 def leaves_of(item: Function | Procedure) -> Iterator[tuple[c.Expr, str]]:
@@ -176,6 +178,42 @@ def _empty_domains(subject: Subject) -> Judged:
                     case c.InSet(set=members) if not isinstance(members, c.Const):
                         empty = reasoner.largest(members) == 0
                         yield members.span, partial(_never, members.span, "", "name a set that has members", empty)
+
+
+def _covered(subject: Subject) -> Judged:
+    reasoner = Reasoner(subject)
+    for procedure in subject.fresh_procedures:
+        below: set[Span] = set()
+        for stmt in stmts_of(procedure):
+            if isinstance(stmt, c.If) and stmt.condition.span not in below:
+                found = list(_below(stmt, reasoner))
+                below |= {span for span, _ in found}
+                yield from found
+
+
+def _below(first: c.If, reasoner: Reasoner) -> Judged:
+    """The `else if` right below a branch: what it asks may be settled by the conditions above it."""
+    facts, stmt = reasoner.assume(first.condition, False, {}), first
+    while len(stmt.otherwise) == 1 and isinstance(stmt.otherwise[0], c.If):
+        stmt = stmt.otherwise[0]
+        condition = stmt.condition
+        truth = reasoner.truth(condition, facts) if reasoner.truth(condition, {}) is None else None
+        yield condition.span, partial(_settled, stmt, truth, first)
+        facts = reasoner.assume(condition, False, facts)
+
+
+def _settled(stmt: c.If, truth: bool | None, first: c.If) -> Diagnostic | None:
+    if truth is None or (truth and not stmt.otherwise):
+        return None
+    return Diagnostic(
+        CODE,
+        "warning",
+        f"this is always {'true' if truth else 'false'} here",
+        stmt.condition.span,
+        (Label(first.condition.span, "what this lets through does not come here"),),
+        note="the `else` below it is never reached" if truth else "this branch is never taken",
+        help="write `else`" if truth else "ask for something that the conditions above leave, or take the branch away",
+    )
 
 
 def _never(span: Span, note: str, help_text: str, so: bool) -> Diagnostic | None:
