@@ -21,43 +21,70 @@ from .points import Domain
 from .program import CHANCE_EVENT
 from .worlds import Target, World
 
-ROUNDS = 10
+ROUNDS = 8
 """Proposals for each hidden answer, as far as the budget goes."""
 
 _UNIT = 1 << 32
 
 
+class Picker:
+    """Picks the hidden answers to change, mostly among those that put there what is hidden still.
+
+    Which these are is read off the first path and kept, by their numbers among the hidden answers outside secret
+    blocks: of those there are always as many, so a way back is as likely as the way there.
+    """
+
+    def __init__(self, path: Path, chance: Generator) -> None:
+        """Ready for the first change."""
+        self.path = path
+        self.chance = chance
+        self.refresh()
+        latent = set(path.latent())
+        self.latent = [number for number, at in enumerate(self.open) if at in latent]
+
+    def refresh(self) -> None:
+        """After a change of the path: find the hidden answers again."""
+        self.hidden = self.path.hidden()
+        self.open = [at for at in self.hidden if self.path.worlds[at].thread < 0]
+
+    def pool(self) -> list[int]:
+        """Answers to choose from for the next change."""
+        if self.latent and self.chance.below(4):
+            return [self.open[number] for number in self.latent]
+        return self.hidden
+
+
 def walk(target: Target, chance: Generator, budget: Budget) -> World:
     """A world some way off along the walk."""
     path = Path(target, target.given)
-    hidden = path.hidden()
-    for _ in range(ROUNDS * len(hidden)):
+    picker = Picker(path, chance)
+    for _ in range(ROUNDS * len(picker.hidden)):
         if not budget.spend():
             break
         change = Change(path, budget)
-        if _propose(change, hidden, chance) and _accepted(change.ratio, chance):
+        if propose(change, picker, chance) and _accepted(change.ratio, chance):
             path.go(change)
-            hidden = path.hidden()
+            picker.refresh()
     return target.follow([step.number for step in path.steps])
 
 
-def _propose(change: Change, hidden: list[int], chance: Generator) -> bool:
+def propose(change: Change, picker: Picker, chance: Generator) -> bool:
     """Make one of the changes; false when the seat would notice it, or when there is nothing to change."""
-    path, kind = change.path, chance.below(4)
-    at = hidden[chance.below(len(hidden))]
-    if kind == 0:
-        other = hidden[chance.below(len(hidden))]
+    path, pool, kind = change.path, picker.pool(), chance.below(4)
+    at = pool[chance.below(len(pool))]
+    if kind < 2:
+        others = [other for other in pool if _kind(path, other) == _kind(path, at)]
+        other = others[chance.below(len(others))]
         numbers = {at: path.steps[other].number, other: path.steps[at].number}
-        exchangeable = numbers[at] != numbers[other] and _kind(path, at) == _kind(path, other)
-        return exchangeable and change.answers(numbers, drawn=False)
-    if kind == 1 and path.worlds[at].thread >= 0:
+        return numbers[at] != numbers[other] and change.answers(numbers, drawn=False)
+    if kind == 2 and path.worlds[at].thread >= 0:
         return change.rest_of_thread(at, chance)
     number = chance.pick(path.steps[at].moves.odds)
     if number == path.steps[at].number:
         return False
     numbers = {at: number}
-    if kind == 2:
-        numbers |= _changing_places(path, hidden, at, number)
+    if chance.below(2):
+        numbers |= _changing_places(path, picker.hidden, at, number)
     return change.answers(numbers, drawn=True)
 
 

@@ -5,13 +5,15 @@ then run again; all others would do the same, and the difference passes them by.
 what comes after it.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from .chance import Generator
-from .points import Event
+from .points import Event, all_indices
 from .program import CHANCE_EVENT
+from .reading import cards
 from .trace import Traced
 from .worlds import Mismatch, Moves, Target, World, likelihood
 
@@ -32,10 +34,14 @@ class Budget:
 
 
 class Step(NamedTuple):
-    """One answer: what could be answered, what was, whether the seat is not told of it, what it read or wrote."""
+    """One answer: what could be answered, what was, what happened, whether the seat is not told of the answer.
+
+    `touched` are the places of the vector that answering read or wrote.
+    """
 
     moves: Moves
     number: int
+    events: list[Event]
     unseen: bool
     touched: set[int]
 
@@ -146,6 +152,26 @@ class Path:
         """The steps of which the seat is not told."""
         return [at for at, step in enumerate(self.steps) if step.unseen]
 
+    def latent(self) -> list[int]:
+        """Those of the hidden steps that put there what the seat cannot see at the end, decks left out."""
+        program, s, found = self.target.program, self.worlds[-1].s, []
+        there: Counter[tuple[int, tuple[int, ...], int]] = Counter()
+        for number, zone in enumerate(program.module.ZONES):
+            for index in all_indices(zone.dims) if zone.form != "deck" else ():
+                if not zone.audience(s, index, program.everybody) >> self.target.seat & 1:
+                    there.update((number, index, card) for card in cards(zone, s, zone.address(index)))
+        for at in range(len(self.steps) - 1, -1, -1):
+            step, put = self.steps[at], 0
+            for _, _, data, _ in reversed([event for event in step.events if event[0] == "move"]):
+                source, source_index, zone_number, index, card, n = data
+                came = min(n, there[zone_number, index, card])
+                there[zone_number, index, card] -= came
+                there[source, source_index, card] += came
+                put += came
+            if put and step.unseen:
+                found.append(at)
+        return found[::-1]
+
     def take(self, before: World, answer: int | Generator) -> tuple[Step, World] | None:
         """One step from a world, with an answer or one drawn by its probability; None when it cannot have happened."""
         target, s = self.target, Traced(before.s)
@@ -161,7 +187,7 @@ class Path:
         if isinstance(after, Mismatch):
             return None
         unseen = _unseen(target, before, number, events)
-        return Step(moves, number, unseen, s.touched), after._replace(s=list.copy(after.s))
+        return Step(moves, number, events, unseen, s.touched), after._replace(s=list.copy(after.s))
 
     def face(self, world: World) -> set[int] | None:
         """The places that what the seat is shown and asked in the end depends on; None when it is not what it was."""

@@ -24,10 +24,12 @@ COFFERS = Path(__file__).parent / "coffers"
 def mixed(target: Target, proposals: int) -> tuple[Way, int]:
     """The way to a world after some proposals, and how many of them were taken."""
     way, chance, taken = Way(target, target.given), Generator(3), 0
+    picker = mixing.Picker(way, chance)
     for _ in range(proposals):
         change = Change(way, Budget(1_000))
-        if mixing._propose(change, way.hidden(), chance):
+        if mixing.propose(change, picker, chance):
             way.go(change)
+            picker.refresh()
             taken += 1
     return way, taken
 
