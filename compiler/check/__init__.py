@@ -32,6 +32,7 @@ from . import (
     idle_zones,
     long_work,
     loose_indexes,
+    lost_steps,
     missing_results,
     monotone_tables,
     out_of_range,
@@ -68,6 +69,7 @@ GAME_CHECKS: tuple[Callable[[Subject, Diagnostics], None], ...] = (
 )
 RULES_CHECKS: tuple[Callable[[Sequence[Subject], Diagnostics], None], ...] = (
     unused_declarations.check,
+    lost_steps.check,
     unused_parameters.check,
     unused_locals.check,
     idle_variables.check,
