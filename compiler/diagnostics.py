@@ -28,6 +28,8 @@ MOST = 1_000
 """Findings of one run of a stage; those behind them are counted as errors or warnings and not told."""
 LONGEST_MESSAGE = 400
 """Characters of a message or a label; what a file made longer with its names is cut in the middle."""
+LIKE = 0.68
+"""How alike a name must be to be offered, of 1: two thirds of the letters in common is often chance (money, more)."""
 WIDEST_LINE = 160
 """Cells of a source line that are drawn; of a longer line only the part around the finding is shown."""
 
@@ -289,7 +291,7 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     same = [name for name in names if name.casefold().replace("-", "_") == folded]
     if same:
         return same[:1]
-    matches = difflib.get_close_matches(folded, names, n=2, cutoff=0.6 if len(word) > 3 else 0.5)
+    matches = difflib.get_close_matches(folded, names, n=2, cutoff=LIKE if len(word) > 3 else 0.5)
     if len(matches) == 2 and _likeness(folded, matches[1]) < _likeness(folded, matches[0]):
         return matches[:1]
     return matches

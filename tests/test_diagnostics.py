@@ -146,6 +146,8 @@ def test_did_you_mean() -> None:
     assert nearest("capcity", ["capacity", "kind", "per"]) == ["capacity"]
     assert nearest("Hand-Cards", ["hand_cards"]) == ["hand_cards"]
     assert nearest("zzz", ["capacity"]) == []
+    assert nearest("turquoise", ["rose", "blue"]) == []
+    assert nearest("tie_break", ["step_back"]) == []
     assert did_you_mean("knd", ["kind"]) == "Did you mean `kind`?"
     diags = Diagnostics()
     diags.error("RW130", "m", None, help="More.", names=("knd", ["kind"]))
