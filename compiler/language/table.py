@@ -8,6 +8,8 @@ very version of Lark; else it is worked out anew. Plain data, read by `Lark.load
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from hashlib import sha256
 from importlib import resources
 from typing import Any, cast
@@ -27,6 +29,12 @@ def parser(transformer: Transformer[Any, Any]) -> Lark:
     """The parser, which builds trees with `transformer`."""
     grammar = _text("grammar.lark")
     return _from_table(grammar, transformer) or _from_grammar(grammar, transformer)
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """The words of the language: no text can name anything by them."""
+    return frozenset(re.findall(r'(?m)^[A-Z_]+: "([a-z]+)"$', _text("grammar.lark")))
 
 
 def table() -> str:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from ..diagnostics import Diagnostics, Label, listing, nearest
 from ..language import nodes as syntax
 from ..language import parse_params, parse_program, parse_type, print_node
+from ..language.table import keywords
 from ..overlay import Rulebook
 from ..source.nodes import Mapping, Node, Scalar, Sequence, texts
 from . import codes
@@ -169,8 +170,14 @@ class _Declarer:
                 note="a name in an effect text could mean either",
                 help="choose another id for one of them",
             )
-        elif item.id in BUILT_IN:
-            self.diags.error(codes.TWICE, f"`{item.id}` is a word of the language", item.span, help="choose another id")
+        elif item.id in BUILT_IN or item.id in keywords():
+            self.diags.error(
+                codes.TWICE,
+                f"`{item.id}` is a word of the language",
+                item.span,
+                note="no effect text could name it",
+                help="choose another id",
+            )
 
     def _room(self, dims: tuple[MemberType | IntType, ...], item: Mapping) -> bool:
         """Whether there are few enough variables and zones so far; the one with which there are not is reported."""
