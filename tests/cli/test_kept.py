@@ -86,7 +86,7 @@ def test_fix_and_diff_look_themselves(heap: Path, cache: Path, command: Command,
     edit(heap / "game.yaml", "stones -= n", "stonse -= n")
     command("check", heap)
     assert command("check", heap, "--diff").out.count("+") > 1
-    assert len(looked) == 2
+    assert len(looked) > 1
     command("check", heap, "--fix")
     assert command("check", heap).code == 0
 
