@@ -304,7 +304,7 @@ class _Declarer:
                 codes.NO_VALUE,
                 f"`{name}` needs `start:`: a {kind} is never nothing",
                 span,
-                help=f"give it one, or write `type: {kind}?` if it may be none",
+                help=f"write `type: {kind}?` if it may be none at the start or later, else give it one",
             )
             return None
         return [value] * size_of(dims)

@@ -505,7 +505,9 @@ class _Step:
             self.span,
             labels=[] if old is None else [Label(old.span, "the same value stands here")],
             note="A change without effect is mostly a slip in the value, here or in the base.",
-            help="Correct the value, or delete the change.",
+            help="Correct the value, or delete the change."
+            if len(self.overlay.changes) > 1
+            else f"Correct the value, or take `{self.overlay.id}` away: it changes nothing else.",
         )
 
     def done(self, keys: Keys, old: Node | None, new: Node | None) -> None:
