@@ -6,7 +6,7 @@ from collections.abc import Mapping as MappingOf
 
 from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing, nearest
 from ..model.game import CardFace, Declared, Game, Procedure
-from ..source.nodes import Entry, Mapping, Scalar
+from ..source.nodes import Entry, Mapping, Scalar, texts
 from . import codes, keys, sentence
 from .cards import card_sheet
 from .distinct import check_distinct
@@ -62,6 +62,9 @@ class _Check:
         lacking: dict[str, list[str]] = {}
         unphrased: dict[Procedure, Unphrased] = {}
         for locale in self.game.languages:
+            if not self.own[locale]:
+                self.no_texts(locale)
+                continue
             if not own_words(locale):
                 self.no_language(locale)
             words = Wording(self.game, locale)
@@ -139,6 +142,18 @@ class _Check:
             note="Headings and sentence patterns are printed in English.",
         )
 
+    def no_texts(self, locale: str) -> None:
+        """A language without any text is told once: a list of all that it lacks would bury everything else."""
+        languages = self.game.rulebook.game.get("languages")
+        item = next((item for item in texts(languages) if item.text == locale), languages)
+        most = max(self.own, key=lambda other: len(self.own[other]))
+        self.diags.warning(
+            codes.MISSING,
+            f"there are no texts in `{locale}`, and {len(self.own[most])} in `{most}`",
+            item.span if item is not None else None,
+            help=f"Write them into a folder `text/{locale}/`, or take `{locale}` out of `languages:`.",
+        )
+
     def missing(self, key: str, locales: list[str], span: Span) -> None:
         there = next((self.own[locale][key] for locale in self.game.languages if key in self.own[locale]), None)
         self.diags.warning(
@@ -153,7 +168,7 @@ class _Check:
         """A text that is optional, but then not given in every language."""
         for locale in self.game.languages:
             for key, entry in self.own[locale].items():
-                without = [other for other in self.game.languages if key not in self.own[other]]
+                without = [other for other in self.game.languages if key not in self.own[other] and self.own[other]]
                 without = self.without_slips(key, without)
                 first = next(other for other in self.game.languages if key in self.own[other])
                 if without and key not in self.told and first == locale and key in self.known:
