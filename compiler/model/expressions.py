@@ -12,7 +12,7 @@ from . import codes
 from . import core as c
 from .game import Declared, EffectContext, Game, Procedure, Variable, Zone
 from .guesses import Guess, as_call, of_type, signature
-from .names import dim_size, named_type, type_names
+from .names import TYPES_ELSEWHERE, dim_size, named_type, type_names
 from .types import (
     BOOL,
     NOTHING,
@@ -110,7 +110,7 @@ class Expressions:
             code = codes.UNITS if both else codes.MISMATCH
             note = UNITS_DIFFER if both else ""
             message = f"{what} is a {place}, and this is a {expr.type}"
-            raise self.fail(code, message, expr.span, note=note, help=offered(place) or said)
+            raise self.fail(code, message, expr.span, note=note, help=offered(place) or said or seat_hint(place))
         return expr
 
     def number(self, node: syntax.Expr, what: str) -> c.Expr:
@@ -393,7 +393,11 @@ class Expressions:
             raise self.fail(codes.MISMATCH, f"`{node.op}` compares numbers, not a {a} with a {b}", node.span)
         elif join(a, b) is None:
             raise self.fail(
-                codes.MISMATCH, f"a {a} is never a {b}", node.span, note="this comparison would always be false"
+                codes.MISMATCH,
+                f"a {a} is never a {b}",
+                node.span,
+                note="this comparison would always be false",
+                help=offered(a) or offered(b) or seat_hint(a) or seat_hint(b),
             )
         return c.BinaryOp(node.span, BOOL, node.op, left, right)
 
@@ -654,7 +658,11 @@ class Expressions:
         kind = named_type(name, self.game)
         if not isinstance(kind, MemberType):
             raise self.missing(
-                codes.NO_TYPE, f"there is no type `{name}` with members", span, names=(name, type_names(self.game))
+                codes.NO_TYPE,
+                f"there is no type `{name}` with members",
+                span,
+                help=TYPES_ELSEWHERE.get(name, ""),
+                names=(name, () if name in TYPES_ELSEWHERE else type_names(self.game)),
             )
         self.use_type(kind)
         return c.Members(kind)
@@ -784,6 +792,13 @@ def offered(place: Type) -> str:
     """What could be written where a member of an enumeration is needed."""
     enum = isinstance(place, MemberType) and place.sort == "enum"
     return f"a {place.name} is {listing(place.values)}" if isinstance(place, MemberType) and enum else ""
+
+
+def seat_hint(place: Type) -> str:
+    """How a seat is named, where a number may have been meant for one."""
+    if not isinstance(place, MemberType) or place.sort != "seat":
+        return ""
+    return "a seat is the `p` of `for each seat p`, or `first(seats)`, `next(p)`; it has no number"
 
 
 def numbered(count: int, one: str, several: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Diagnostics, listing
+from ..diagnostics import Diagnostics, listing, nearest
 from ..language import nodes as syntax
 from ..language import parse_type
 from ..source.nodes import Mapping, Node, Scalar, Sequence
@@ -15,6 +15,20 @@ MAX_CELLS = 20_000
 """Places of one variable, zone or table."""
 MAX_PLACES = 40_000
 """Places of all variables and zones together: more than any position may have numbers (RW601)."""
+
+
+TYPES_ELSEWHERE = {
+    **dict.fromkeys(
+        ("effect", "effects"), "an effect field names what its effects are played with: `effects(p: seat)`"
+    ),
+    **dict.fromkeys(("int", "integer", "num", "count"), "write the range of the numbers: `0..9`"),
+    **dict.fromkeys(("boolean", "flag"), "write `bool`"),
+    **dict.fromkeys(("player", "players"), "write `seat`"),
+    **dict.fromkeys(
+        ("string", "str", "text", "enum"), "declare the words that it may be under `types:`, with `values:`"
+    ),
+}
+"""Types of other languages, and what they are here."""
 
 
 def resolve_type(node: syntax.TypeNode, game: Game, diags: Diagnostics) -> Type | None:
@@ -37,14 +51,12 @@ def resolve_type(node: syntax.TypeNode, game: Game, diags: Diagnostics) -> Type 
             found = named_type(name, game)
             if found is None:
                 if not game.is_broken(name):
-                    said = "an effect field names what its effects are played with: `effects(p: seat)`"
-                    diags.error(
-                        codes.NO_TYPE,
-                        f"there is no type `{name}`",
-                        node.span,
-                        help=said if name in ("effect", "effects") else "",
-                        names=(name, type_names(game)),
+                    near = nearest(name, type_names(game))
+                    said = TYPES_ELSEWHERE.get(
+                        name, "" if near else "declare it under `types:`, or write a range: `0..9`"
                     )
+                    names = () if name in TYPES_ELSEWHERE else type_names(game)
+                    diags.error(codes.NO_TYPE, f"there is no type `{name}`", node.span, help=said, names=(name, names))
                 return None
             if optional:
                 if not isinstance(found, MemberType):
