@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,7 +16,7 @@ from .diagnostics import Diagnostic, Diagnostics, Span
 from .mend import fitting
 from .model import Game
 from .model.reuse import Known
-from .overlay import base_of
+from .overlay import Base, base_of
 from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
@@ -23,7 +24,7 @@ from .overlay.trace import traced
 from .pipeline import Choice
 from .sheets import check_texts
 from .sheets import codes as text_codes
-from .source.folder import Document
+from .source.folder import Document, Sources
 from .source.opinion import second_opinion
 
 Words: TypeAlias = tuple[str, str, str]
@@ -31,11 +32,16 @@ Words: TypeAlias = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """How many rulesets were compiled, the files read and where the game's own ones lie, by display path."""
+    """How many rulesets were compiled, the files read and where the game's own ones lie, by display path.
+
+    `model` makes a ruleset of the game, with what the others have in common; None when the game is not sound.
+    """
 
     rulesets: int
     files: Mapping[str, str]
     paths: Mapping[str, Path]
+    sources: Sources
+    model: Callable[[Choice, Diagnostics], Game | None] | None
 
 
 def survey(
@@ -85,7 +91,18 @@ def survey(
     }
     left = unallowed(without_consequences(_once(told)), sources.files, libraries, complete and told.ok)
     diags.extend(fitting(finding, sources.files) for finding in left)
-    return Survey(len(known), sources.files, {k: v for k, v in sources.paths.items() if k not in libraries})
+    return Survey(
+        len(known),
+        sources.files,
+        {k: v for k, v in sources.paths.items() if k not in libraries},
+        sources,
+        partial(_model, sources, base, shared) if complete and told.ok else None,
+    )
+
+
+def _model(sources: Sources, base: Base | None, shared: Known, choice: Choice, diags: Diagnostics) -> Game | None:
+    """One more ruleset, of which stage 5 looks at nothing: the checks were run on those that were listed."""
+    return pipeline.model(sources, choice, (), diags, checked=False, base=base, known=shared)
 
 
 class _Places:

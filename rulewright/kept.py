@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rulewright.compiler.diagnostics import Diagnostic
 
 COMPILER = Path(rulewright.compiler.__file__).parent
+BESIDE = (COMPILER.parent / "runtime", Path(__file__).parent / "scenario")
+"""What reads scenarios."""
 LIBRARY = COMPILER.parent / "rules" / "lib"
 STANDS_ON = ("yaml", "jsonschema", "lark", "jinja2")
 MOST_ENTRIES = 50
@@ -126,8 +128,9 @@ def _compiler() -> bytes:
     for name in STANDS_ON:
         for part in _package(name):
             total.update(part)
-    for part in _files(COMPILER, (".py", ".json", ".lark", ".yaml")):
-        total.update(f"{len(part)}\0".encode() + part)
+    for folder in (COMPILER, *BESIDE):
+        for part in _files(folder, (".py", ".json", ".lark", ".yaml")):
+            total.update(f"{len(part)}\0".encode() + part)
     return total.digest()
 
 

@@ -30,7 +30,8 @@ rulewright check my_game --diff
 rulewright check my_game --fix --strict
 """
 ABOUT = """\
-Checks every number of seats, each variant, and each option of a ruling. Without GAME, all games in rules/.
+Checks every number of seats, each variant, and each option of a ruling, and the names in scenarios, which it does not
+play. Without GAME, all games in rules/.
 
 Errors are findings for the exit code; warnings are with --strict. A comment `# rulewright: allow RW521 because REASON`
 in the rules, in the line of a warning or above it, says that the warning is known.
@@ -161,10 +162,13 @@ def _survey(
     """What is found in one game, and where its own files lie, by display path."""
     from rulewright.compiler.diagnostics import Diagnostics
     from rulewright.compiler.survey import survey
+    from rulewright.scenario.look import look
 
     diags = Diagnostics()
     with _few_collections():
         one = survey(folder, diags, overlays, advance)
+        if one.model is not None and not overlays:  # scenarios are about the rules as they are
+            look(one.sources, one.model, diags)
     return kept.Entry(one.rulesets, list(diags), dict(one.files)), one.paths
 
 

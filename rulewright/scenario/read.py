@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.compiler.diagnostics import Diagnostics, Label, Span
+from rulewright.compiler.diagnostics import Diagnostic, Diagnostics, Label, Span
+from rulewright.compiler.overlay import codes as choices
 from rulewright.compiler.source.folder import Document, Sources
 from rulewright.compiler.source.nodes import Mapping, Node, Scalar, Sequence, texts
 from rulewright.runtime.points import CHANCE
@@ -14,6 +15,14 @@ from rulewright.runtime.points import CHANCE
 from . import codes
 
 SEAT = re.compile(r"seat([0-9]{1,2})")
+_CHOICES = {
+    choices.SEATS: "seats",
+    choices.UNKNOWN_VARIANT: "variants",
+    choices.VARIANT_OUTSIDE: "variants",
+    choices.UNKNOWN_RULING: "rulings",
+    choices.RULING_OUTSIDE: "rulings",
+}
+"""What a finding about the choice of a ruleset is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,11 @@ class Scenario:
     span: Span
     given: Given
     steps: tuple[Step, ...]
+
+
+def choice_of(finding: Diagnostic, scenario: Scenario) -> Span:
+    """The place in a scenario of that part of its ruleset with which something is wrong."""
+    return scenario.given.place(_CHOICES.get(finding.code, ""), scenario.span)
 
 
 def read_scenarios(sources: Sources, diags: Diagnostics) -> list[Scenario]:

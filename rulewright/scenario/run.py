@@ -9,7 +9,6 @@ from types import ModuleType
 
 from rulewright.compiler import pipeline
 from rulewright.compiler.diagnostics import Diagnostics
-from rulewright.compiler.overlay import codes as choices
 from rulewright.compiler.pipeline import Choice, Compiled
 from rulewright.compiler.source.folder import Document, Sources
 from rulewright.compiler.source.nodes import Scalar
@@ -21,16 +20,7 @@ from . import codes
 from .given import overlay_of
 from .names import Unreadable
 from .play import play
-from .read import Given, Scenario, read_scenarios
-
-_CHOICES = {
-    choices.SEATS: "seats",
-    choices.UNKNOWN_VARIANT: "variants",
-    choices.VARIANT_OUTSIDE: "variants",
-    choices.UNKNOWN_RULING: "rulings",
-    choices.RULING_OUTSIDE: "rulings",
-}
-"""What a finding about the choice of a ruleset is about."""
+from .read import Given, Scenario, choice_of, read_scenarios
 
 
 @dataclass(slots=True)
@@ -86,8 +76,7 @@ class _Runner:
         found = Diagnostics()
         base = self.base(scenario.given, found)
         for item in found:
-            place = scenario.given.place(_CHOICES.get(item.code, ""), scenario.span)
-            findings.add(item if item.span is not None else replace(item, span=place))
+            findings.add(item if item.span is not None else replace(item, span=choice_of(item, scenario)))
         if base is None:
             return
         flow = base.rulebook.game.get("flow")
