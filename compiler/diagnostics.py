@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 import textwrap
 import unicodedata
 from collections import Counter
@@ -291,10 +292,21 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     same = [name for name in names if name.casefold().replace("-", "_") == folded]
     if same:
         return same[:1]
-    matches = difflib.get_close_matches(folded, names, n=2, cutoff=LIKE if len(word) > 3 else 0.5)
+    close = difflib.get_close_matches(folded, names, n=6, cutoff=LIKE if len(word) > 3 else 0.5)
+    matches = [name for name in close if _alike_apart(folded, name)][:2]
     if len(matches) == 2 and _likeness(folded, matches[1]) < _likeness(folded, matches[0]):
         return matches[:1]
     return matches
+
+
+def _alike_apart(a: str, b: str) -> bool:
+    """Whether names of several words are alike without the words that they share: `free_cash`, `free_card` are not."""
+    left, right = (re.split("[_.]", name) for name in (a, b))
+    for end in (0, -1):
+        while left and right and left[end] == right[end]:
+            del left[end], right[end]
+    rest = "_".join(left), "_".join(right)
+    return min(map(len, rest)) < 4 or _likeness(*rest) >= LIKE
 
 
 def _likeness(a: str, b: str) -> float:

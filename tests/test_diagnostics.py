@@ -148,6 +148,8 @@ def test_did_you_mean() -> None:
     assert nearest("zzz", ["capacity"]) == []
     assert nearest("turquoise", ["rose", "blue"]) == []
     assert nearest("tie_break", ["step_back"]) == []
+    assert nearest("free_money", ["free_media", "free_cash"]) == []
+    assert nearest("free_mony", ["free_money", "free_media"]) == ["free_money"]
     assert did_you_mean("knd", ["kind"]) == "Did you mean `kind`?"
     diags = Diagnostics()
     diags.error("RW130", "m", None, help="More.", names=("knd", ["kind"]))
