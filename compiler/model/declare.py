@@ -253,7 +253,7 @@ class _Declarer:
         found = Diagnostics()
         values = fill(node, dims, kind, f"table `{name}`", found)
         if values is None:
-            self.misfits.keep(node, dims, found)
+            self.misfits.keep(name, node, dims, found)
             return
         table = Table(*self._base(name, item), dims=dims, type=kind, values=tuple(values))  # type: ignore[arg-type]
         self._take(table)

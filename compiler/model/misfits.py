@@ -19,25 +19,25 @@ class Misfits:
     def __init__(self, game: Game, diags: Diagnostics) -> None:
         self.game = game
         self.diags = diags
-        self.lists: dict[str, list[tuple[Sequence, Diagnostics]]] = {}
+        self.lists: dict[str, list[tuple[str, Sequence, Diagnostics]]] = {}
 
-    def keep(self, node: Node, dims: tuple[MemberType | IntType, ...], found: Diagnostics) -> None:
+    def keep(self, table: str, node: Node, dims: tuple[MemberType | IntType, ...], found: Diagnostics) -> None:
         """Keep what was found about the value of a table until all are there, if it is such a list, else tell it."""
         dim = dims[0] if dims else None
         named = isinstance(dim, IntType) and dim.unit in self.game.ranges
         if named and isinstance(node, Sequence) and len(node) != dim_size(dims[0]):
-            self.lists.setdefault(str(dim), []).append((node, found))
+            self.lists.setdefault(str(dim), []).append((table, node, found))
         else:
             self.diags.extend(found)
 
     def tell(self) -> None:
         """Report each list; or the range once, where no list fits it and all are equally long."""
         for unit, lists in self.lists.items():
-            lengths = {len(node) for node, _ in lists}
+            lengths = {len(node) for _, node, _ in lists}
             if len(lengths) == 1 and len(lists) >= MANY and not self._any_fits(unit):
-                self._range(unit, [node for node, _ in lists])
+                self._range(unit, {table: node for table, node, _ in lists})
                 continue
-            for _, found in lists:
+            for _, _, found in lists:
                 self.diags.extend(found)
         self.lists.clear()
 
@@ -45,13 +45,14 @@ class Misfits:
         over = (table for table in self.game.tables.values() if table.dims and str(table.dims[0]) == unit)
         return any(isinstance(table.node.get("value"), Sequence) for table in over)
 
-    def _range(self, unit: str, lists: list[Sequence]) -> None:
-        named, length = self.game.ranges[unit], len(lists[0])
+    def _range(self, unit: str, lists: dict[str, Sequence]) -> None:
+        """The range is the mistake; every list over it is shown, since each must change when the range is meant."""
+        named, length = self.game.ranges[unit], len(next(iter(lists.values())))
         declared, size = named.node.get("range"), dim_size(named.type)
         self.diags.error(
             codes.NOT_TOTAL,
             f"`{unit}` has {size} numbers, and each of the {len(lists)} lists over it has {length} values",
             named.span if declared is None else declared.span,
-            labels=[Label(node.span, f"{length} values") for node in lists[:3]],
+            labels=[Label(node.span, f"`{table}`: {length} values") for table, node in lists.items()],
             help=f"let it be {named.type.low}..{named.type.low + length - 1}, or give each list {size} values",
         )

@@ -105,11 +105,15 @@ def test_a_round_less_is_refused_at_every_table_over_the_rounds(
     tables = [item.split()[0] for item in items if "per: [round]" in item]
     values = [line_of(rounds, text[text.index("value:", text.index(f"  - id: {name} ")) :]) for name in tables]
     assert len(tables) == 7
-    assert [item["span"]["line"] for item in errors] == [line_of(rounds, "  - {id: last_round"), *values]
-    assert all(item["span"]["file"].endswith("boards/rounds.yaml") for item in errors)
-    assert [f"table `{name}`: 7 values for 6 places (1..6)" for name in tables] == [
-        item["message"] for item in errors[1:]
-    ]
+    last, lists = errors
+    assert (last["span"]["file"], last["span"]["line"]) == (
+        lists["labels"][0]["span"]["file"],
+        line_of(rounds, "  - {id: last"),
+    )
+    assert (lists["code"], lists["span"]["file"].rpartition("/")[2]) == ("RW407", "game.yaml")
+    named = [(label["span"]["line"], label["text"]) for label in lists["labels"]]
+    assert named == [(line, f"`{name}`: 7 values") for name, line in zip(tables, values, strict=True)]
+    assert all(label["span"]["file"].endswith("boards/rounds.yaml") for label in lists["labels"])
 
 
 TILE = """rulings:
