@@ -79,7 +79,7 @@ def _may_leave(text: Function | Procedure, reasoner: Reasoner) -> bool:
                for expr, kind in zip(index, dims, strict=False))  # fmt: skip
 
 
-def _told(expr: c.Expr, domains: Mapping[c.Local, c.InRange], seen: frozenset[c.Local] = frozenset()) -> bool:
+def declared_number(expr: c.Expr, domains: Mapping[c.Local, c.InRange], seen: frozenset[c.Local] = frozenset()) -> bool:
     """Whether a number is made of what has a declared range alone, so that each number of its range is meant to occur.
 
     `domains` are the ranges of the locals that go through one. What is counted or assigned seldom reaches every number
@@ -92,14 +92,16 @@ def _told(expr: c.Expr, domains: Mapping[c.Local, c.InRange], seen: frozenset[c.
             ends = domains.get(local)
             if ends is None or local in seen:
                 return local.role == "param"
-            return _told(ends.low, domains, seen | {local}) and _told(ends.high, domains, seen | {local})
+            return declared_number(ends.low, domains, seen | {local}) and declared_number(
+                ends.high, domains, seen | {local}
+            )
         case c.BinaryOp(op="+" | "-" | "*") | c.UnaryOp(op="-") | c.Builtin(name="min" | "max") | c.IfExpr():
             parts = (part for part in expr_parts(expr) if isinstance(part.type, IntType))
-            return all(_told(part, domains, seen) for part in parts)
+            return all(declared_number(part, domains, seen) for part in parts)
     return False
 
 
-def _ranges(text: Function | Procedure) -> dict[c.Local, c.InRange]:
+def ranges_of(text: Function | Procedure) -> dict[c.Local, c.InRange]:
     """The locals of a text that go through a range."""
     found: list[tuple[c.Local, c.Domain]] = []
     for expr in exprs_of(text):
@@ -124,7 +126,7 @@ def _outside(expr: c.Expr, kind: Type, facts: Facts, reasoner: Reasoner) -> bool
 class _Indexes:
     def __init__(self, text: Function | Procedure, reasoner: Reasoner, diags: Diagnostics) -> None:
         self.text = text
-        self.ranges = _ranges(text)
+        self.ranges = ranges_of(text)
         self.reasoner = reasoner
         self.diags = diags
 
@@ -208,7 +210,11 @@ class _Indexes:
     def needs(self, of: Declared, dims: Sequence[Type], index: Sequence[c.Expr], facts: Facts) -> None:
         """Each index, and what it must be."""
         for kind, expr in zip(dims, index, strict=False):
-            if isinstance(kind, IntType) and _outside(expr, kind, facts, self.reasoner) and _told(expr, self.ranges):
+            if (
+                isinstance(kind, IntType)
+                and _outside(expr, kind, facts, self.reasoner)
+                and declared_number(expr, self.ranges)
+            ):
                 low, high = self.reasoner.interval(expr, facts)
                 first = low if low < kind.low else high
                 self.diags.warning(
