@@ -555,9 +555,9 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "a condition that is always true": Mistake(
         "flow",
-        PM + "phases/rally.yaml",
-        "if size(visitors) = 1",
-        "if size(visitors) >= 0",
+        PM + "phases/media.yaml",
+        "if privilege_in_force and centrist not in hit",
+        "if size(hit) >= 0 and privilege_in_force and centrist not in hit",
         "RW527",
         ">= 0",
         ("always true",),
