@@ -24,7 +24,7 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
@@ -165,7 +165,7 @@ def _declared(leaf: c.Expr) -> tuple[Label, ...]:
     return ()
 
 
-def _empty_domains(subject: Subject) -> Judged:
+def _empty_domains(subject: Subject, settled: Set[Span]) -> Judged:
     reasoner = Reasoner(subject)
     for procedure in subject.fresh_procedures:
         for stmt in stmts_of(procedure):
@@ -174,20 +174,20 @@ def _empty_domains(subject: Subject) -> Judged:
                     case c.InRange(low=low, high=high):
                         a, b = reasoner.interval(low, {}), reasoner.interval(high, {})
                         note = f"it goes from {_words(*a)} up to {_words(*b)}" if a[0] > b[1] else ""
-                        yield low.span, partial(_never, low.span, note, "the lower end comes first", bool(note))
+                        yield low.span, not note, partial(_never, low.span, note, "the lower end comes first")
                     case c.InSet(set=members) if not isinstance(members, c.Const):
                         empty = reasoner.largest(members) == 0
-                        yield members.span, partial(_never, members.span, "", "name a set that has members", empty)
+                        yield members.span, not empty, partial(_never, members.span, "", "name a set that has members")
 
 
-def _covered(subject: Subject) -> Judged:
+def _covered(subject: Subject, settled: Set[Span]) -> Judged:
     reasoner = Reasoner(subject)
     for procedure in subject.fresh_procedures:
         below: set[Span] = set()
         for stmt in stmts_of(procedure):
             if isinstance(stmt, c.If) and stmt.condition.span not in below:
                 found = list(_below(stmt, reasoner))
-                below |= {span for span, _ in found}
+                below |= {span for span, _, _ in found}
                 yield from found
 
 
@@ -198,13 +198,12 @@ def _below(first: c.If, reasoner: Reasoner) -> Judged:
         stmt = stmt.otherwise[0]
         condition = stmt.condition
         truth = reasoner.truth(condition, facts) if reasoner.truth(condition, {}) is None else None
-        yield condition.span, partial(_settled, stmt, truth, first)
+        idle = truth is False or (truth is True and bool(stmt.otherwise))
+        yield condition.span, not idle, partial(_settled, stmt, bool(truth), first)
         facts = reasoner.assume(condition, False, facts)
 
 
-def _settled(stmt: c.If, truth: bool | None, first: c.If) -> Diagnostic | None:
-    if truth is None or (truth and not stmt.otherwise):
-        return None
+def _settled(stmt: c.If, truth: bool, first: c.If) -> Diagnostic:
     return Diagnostic(
         CODE,
         "warning",
@@ -216,8 +215,6 @@ def _settled(stmt: c.If, truth: bool | None, first: c.If) -> Diagnostic | None:
     )
 
 
-def _never(span: Span, note: str, help_text: str, so: bool) -> Diagnostic | None:
-    if not so:
-        return None
+def _never(span: Span, note: str, help_text: str) -> Diagnostic:
     message = "there is never anything to choose or go through here"
     return Diagnostic(CODE, "warning", message, span, note=note, help=help_text)

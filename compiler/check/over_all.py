@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 
 from ..diagnostics import Diagnostic, Diagnostics, Span
 from .subject import Subject
 
-Judged = Iterable[tuple[Span, Callable[[], Diagnostic | None]]]
-"""For each place of one ruleset how to find out what is wrong with it there, None when nothing is."""
+Judged = Iterable[tuple[Span, bool, Callable[[], Diagnostic]]]
+"""For each place of one ruleset whether it is right there, and how to make the finding that says what is not."""
 
 
-def over_all(subjects: Sequence[Subject], judge: Callable[[Subject], Judged], diags: Diagnostics) -> None:
-    """Report what is wrong with a place in each ruleset that has it."""
-    found: dict[Span, Diagnostic | None] = {}
+def over_all(subjects: Sequence[Subject], judge: Callable[[Subject, Set[Span]], Judged], diags: Diagnostics) -> None:
+    """Report what is wrong with a place in each ruleset that has it.
+
+    `judge` is given the places that are right in an earlier ruleset; it may leave them out.
+    """
+    settled: set[Span] = set()
+    wrong: dict[Span, Callable[[], Diagnostic]] = {}
     for subject in subjects:
-        for span, find_out in judge(subject):
-            if span not in found or found[span] is not None:
-                found[span] = find_out()
-    diags.extend(finding for finding in found.values() if finding is not None)
+        for span, right, make in judge(subject, settled):
+            if right:
+                settled.add(span)
+            else:
+                wrong[span] = make
+    diags.extend(make() for span, make in wrong.items() if span not in settled)

@@ -22,7 +22,7 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
@@ -42,11 +42,11 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     over_all(subjects, _judge, diags)
 
 
-def _judge(subject: Subject) -> Judged:
+def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     never_hidden = set().union(*shown(subject))
     for found in subject.once_each("plain copies", subject.procedures, _copies):
         for place, hidden, span in found:
-            yield span, partial(_finding, place, hidden, span, never_hidden)
+            yield span, hidden.id in never_hidden, partial(_finding, place, hidden, span)
 
 
 def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
@@ -60,9 +60,7 @@ def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
     return found
 
 
-def _finding(place: Variable, hidden: Variable, span: Span, never_hidden: set[str]) -> Diagnostic | None:
-    if hidden.id in never_hidden:
-        return None
+def _finding(place: Variable, hidden: Variable, span: Span) -> Diagnostic:
     return Diagnostic(
         CODE,
         "warning",

@@ -23,7 +23,7 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Set
 from functools import cache, partial
 
 from ..diagnostics import Diagnostic, Diagnostics, Span
@@ -43,19 +43,19 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     over_all(subjects, _judge, diags)
 
 
-def _judge(subject: Subject) -> Judged:
+def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     used = cache(partial(fields_used, subject.game))
     for kind in subject.game.kinds.values():
         fields = kind.node.get("fields")
         if not isinstance(fields, Mapping) or not kind.cards:
             continue
         for name in kind.fields:
-            yield fields.key_span(name), partial(_finding, subject.game, kind, name, fields.key_span(name), used)
+            span = fields.key_span(name)
+            if span not in settled:
+                yield span, f"{kind.id}.{name}" in used(), partial(_finding, subject.game, kind, name, span)
 
 
-def _finding(game: Game, kind: Kind, name: str, span: Span, used: Callable[[], set[str]]) -> Diagnostic | None:
-    if f"{kind.id}.{name}" in used():
-        return None
+def _finding(game: Game, kind: Kind, name: str, span: Span) -> Diagnostic:
     effects = isinstance(kind.fields[name], EffectList)
     many = effects and game.contexts[f"{kind.id}.{name}"].many
     perform = f"for each e in c.{name}` and `perform e(...)" if many else f"perform c.{name}(...)"

@@ -21,10 +21,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterable, Sequence, Set
+from functools import cache, partial
 
-from ..diagnostics import Diagnostic, Diagnostics, nearest
+from ..diagnostics import Diagnostic, Diagnostics, Span, nearest
 from ..model.game import Declared, Game
 from .over_all import Judged, over_all
 from .page import page
@@ -36,32 +36,17 @@ CODE = page("RW521", __doc__)
 
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     """Warn of declarations that no ruleset uses."""
-    over_all(subjects, partial(_judge, set()), diags)
+    over_all(subjects, _judge, diags)
 
 
-def _judge(fine: set[Declared], subject: Subject) -> Judged:
-    """`fine` are the declarations that an earlier ruleset uses."""
-    used = _Used(subject.game, fine)
-    for what, section, items in _sections(subject.game):
+def _judge(subject: Subject, settled: Set[Span]) -> Judged:
+    game = subject.game
+    types, names = cache(partial(types_used, game)), cache(partial(names_used, game))
+    for what, section, items in _sections(game):
         for item in items:
-            if item not in fine and item.span.file not in subject.library_files:
-                yield item.span, partial(_finding, what, section, item, used)
-
-
-class _Used:
-    """What a ruleset uses, found out when it is first asked for."""
-
-    def __init__(self, game: Game, fine: set[Declared]) -> None:
-        self.game = game
-        self.fine = fine
-
-    @cached_property
-    def types(self) -> set[str]:
-        return types_used(self.game)
-
-    @cached_property
-    def names(self) -> set[tuple[str, str]]:
-        return names_used(self.game)
+            if item.span not in settled and item.span.file not in subject.library_files:
+                used = item.id in types() if section == "types" else (section, item.id) in names()
+                yield item.span, used, partial(_finding, what, item, game)
 
 
 def _sections(game: Game) -> list[tuple[str, str, Iterable[Declared]]]:
@@ -93,14 +78,10 @@ _HELP = {
 }
 
 
-def _finding(what: str, section: str, item: Declared, used: _Used) -> Diagnostic | None:
-    if item.id in used.types if section == "types" else (section, item.id) in used.names:
-        used.fine.add(item)
-        return None
-    game = used.game
+def _finding(what: str, item: Declared, game: Game) -> Diagnostic:
     others = [name for _, _, items in _sections(game) for name in (other.id for other in items) if name != item.id]
     near = [name for name in nearest(item.id, others) if what not in ("type", "kind")]
-    note = f"`{near[0]}` is used: was this one meant there?" if near and _used(used.names, near[0]) else ""
+    note = f"`{near[0]}` is used: was this one meant there?" if near and _used(names_used(game), near[0]) else ""
     if what == "constant" and _printed(game, item.id):
         note = "the pages print it, so they promise what no rule does"
     return Diagnostic(

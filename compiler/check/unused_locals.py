@@ -16,10 +16,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 
-from ..diagnostics import Diagnostic, Diagnostics, nearest
+from ..diagnostics import Diagnostic, Diagnostics, Span, nearest
 from ..model import core as c
 from ..model.game import Game
 from ..model.walk import stmts_of
@@ -36,7 +36,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     over_all(subjects, _judge, diags)
 
 
-def _judge(subject: Subject) -> Judged:
+def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     for procedure in subject.fresh_procedures:
         read = locals_read(procedure)
         seen: set[c.Local] = set()
@@ -44,14 +44,10 @@ def _judge(subject: Subject) -> Judged:
             if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef) and stmt.place.local not in seen:
                 local = stmt.place.local
                 seen.add(local)
-                yield stmt.place.span, partial(_finding, stmt, local, subject.game, frozenset(seen), read)
+                yield stmt.place.span, local in read, partial(_finding, stmt, local, subject.game, frozenset(seen))
 
 
-def _finding(
-    stmt: c.Assign, local: c.Local, game: Game, locals_here: frozenset[c.Local], read: set[c.Local]
-) -> Diagnostic | None:
-    if local in read:
-        return None
+def _finding(stmt: c.Assign, local: c.Local, game: Game, locals_here: frozenset[c.Local]) -> Diagnostic:
     names = [*game.variables, *(other.name for other in locals_here if other is not local)]
     near = nearest(local.name, names)
     meant = f"Did you mean `{near[0]}`? " if near else ""

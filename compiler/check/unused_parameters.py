@@ -23,10 +23,10 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 
-from ..diagnostics import Diagnostic, Diagnostics
+from ..diagnostics import Diagnostic, Diagnostics, Span
 from ..model import core as c
 from ..model.game import Function, Procedure
 from ..model.walk import stmts_of
@@ -43,18 +43,18 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     over_all(subjects, _judge, diags)
 
 
-def _judge(subject: Subject) -> Judged:
+def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     for function in (text for text in subject.fresh if isinstance(text, Function)):
         read = locals_read(function)
         for local in function.params:
-            yield local.span, partial(_finding, local, f"function `{function.id}`", read)
+            yield local.span, local in read, partial(_finding, local, f"function `{function.id}`")
     for procedure in subject.fresh_procedures:
         read = locals_read(procedure)
         if procedure.role != "effect":
             for local in procedure.params:
-                yield local.span, partial(_finding, local, f"{procedure.role} `{procedure.id}`", read)
+                yield local.span, local in read, partial(_finding, local, f"{procedure.role} `{procedure.id}`")
         for option, param in _options(procedure):
-            yield param.local.span, partial(_idle, option, param, read)
+            yield param.local.span, param.local in read, partial(_idle, option, param)
 
 
 def _options(procedure: Procedure) -> Iterator[tuple[c.Option, c.Param]]:
@@ -65,9 +65,7 @@ def _options(procedure: Procedure) -> Iterator[tuple[c.Option, c.Param]]:
                     yield option, param
 
 
-def _finding(local: c.Local, where: str, read: set[c.Local]) -> Diagnostic | None:
-    if local in read:
-        return None
+def _finding(local: c.Local, where: str) -> Diagnostic:
     return Diagnostic(
         CODE,
         "warning",
@@ -77,9 +75,7 @@ def _finding(local: c.Local, where: str, read: set[c.Local]) -> Diagnostic | Non
     )
 
 
-def _idle(option: c.Option, param: c.Param, read: set[c.Local]) -> Diagnostic | None:
-    if param.local in read:
-        return None
+def _idle(option: c.Option, param: c.Param) -> Diagnostic:
     name = param.local.name
     return Diagnostic(
         CODE,

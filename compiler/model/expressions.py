@@ -206,7 +206,7 @@ class Expressions:
 
     def _member(self, node: syntax.Name, name: str, expect: Type | None) -> c.Expr:
         """A bare enumeration value or card."""
-        found = [kind for kind in self.member_types() if name in kind.values]
+        found = self.game.types_with(name)
         if isinstance(expect, SetType):
             expect = expect.item
         if isinstance(expect, MemberType) and name in expect.values:

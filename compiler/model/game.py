@@ -197,6 +197,7 @@ class Game:
     fresh: set[Text] | None = None
     sound: bool = True
     memory: dict[str, dict[object, object]] = field(default_factory=dict)
+    members: dict[str, list[MemberType]] | None = None
 
     def is_broken(self, name: str) -> bool:
         """Whether a name is declared, but not well: that has been reported, and uses of it are no further mistakes."""
@@ -222,6 +223,16 @@ class Game:
             self.functions,
             self.procedures,
         )
+
+    def types_with(self, member: str) -> list[MemberType]:
+        """The enumerations and kinds that have a member of this name, once all of them are declared."""
+        if self.members is None:
+            self.members = {}
+            types = [*(enum.type for enum in self.enums.values()), *(kind.type for kind in self.kinds.values())]
+            for found in types:
+                for name in dict.fromkeys(found.values):
+                    self.members.setdefault(name, []).append(found)
+        return self.members.get(member, [])
 
     @property
     def all_procedures(self) -> list[Procedure]:

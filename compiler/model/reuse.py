@@ -142,6 +142,7 @@ def take_over(rulebook: Rulebook, known: Known) -> tuple[Game, set[str]] | None:
         contexts={name: context for name, context in like.contexts.items() if context.kind not in names},
         used=set(),
         broken=set(),
+        members=None,
         sound=True,
     )
     game.returns_seat = like.returns_seat

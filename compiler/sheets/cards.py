@@ -69,6 +69,11 @@ class _Faces:
         self.layout = layout
         self.effects = effects
         self.too_full: list[CardFace] = []
+        self.tables: dict[str, list[Table]] = {}  # by the kind of cards that they are about
+        for table in game.tables.values():
+            of = table.dims[0]
+            if isinstance(of, MemberType) and of.sort == "card" and f"tables.{table.id}" not in layout.leave_out:
+                self.tables.setdefault(of.name, []).append(table)
 
     def all(self) -> Iterator[Card]:
         for kind in self.game.kinds.values():
@@ -132,9 +137,8 @@ class _Faces:
             section = None if name == coloured else self.section(kind, card, name, found)
             if section is not None:
                 yield section
-        for table in self.game.tables.values():
-            if table.dims[0] == kind.type and f"tables.{table.id}" not in self.layout.leave_out:
-                yield self.rows(table, card.number)
+        for table in self.tables.get(kind.id, ()):
+            yield self.rows(table, card.number)
 
     def section(self, kind: Kind, card: CardFace, name: str, found: Type) -> Section | None:
         """A field on the card; nothing where it says nothing: no effect, an empty set, none, false."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from ..model.game import Constant, Game, Table
 from ..model.types import BoolType, IntType
@@ -201,8 +202,9 @@ class _Builder:
     def unsaid(self, constant: Constant) -> bool:
         """Whether a constant stands in no sentence; what a ruling decides stands among the rulings."""
         hidden = constant.id in self.said or f"constants.{constant.id}" in self.layout.leave_out
-        return not hidden and constant.id not in self.ruled()
+        return not hidden and constant.id not in self.ruled
 
+    @cached_property
     def ruled(self) -> set[str]:
         """Constants whose value is a matter of a ruling."""
         return {
