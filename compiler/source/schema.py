@@ -386,7 +386,7 @@ def _excluded(node: Mapping, entry: Entry, main: str, diags: Diagnostics) -> Non
 def _unknown_key(entry: Entry, node: Mapping, wanted: Shape, missing: list[str], diags: Diagnostics) -> None:
     """A misspelt key that must be given is one mistake: it is taken out of `missing`."""
     free = [name for name in wanted.properties if name not in node.entries and wanted.properties[name].allowed]
-    near = nearest(entry.key, free)
+    near = nearest(entry.key, free) or [name for name in missing if entry.key.startswith(name)]
     if near and near[0] in missing:
         missing.remove(near[0])
     if near:
