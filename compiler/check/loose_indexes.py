@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..diagnostics import Diagnostics, Label
+from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Declared, Function, Procedure
 from ..model.types import IntType, Type
@@ -40,12 +40,16 @@ CODE = page("RW530", __doc__)
 
 
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
-    """Warn of numbers that may be outside the range of the index for which they stand."""
+    """Warn of numbers that may be outside the range of the index for which they stand; of each place once."""
+    told: set[Span | None] = set()
     for subject in subjects:
         reasoner = Reasoner(subject)
         for text in subject.fresh:
             if _may_leave(text, reasoner):
-                _Indexes(text, reasoner, diags).look()
+                found = Diagnostics()
+                _Indexes(text, reasoner, found).look()
+                diags.extend(finding for finding in found if finding.span not in told)
+                told.update(finding.span for finding in found)
 
 
 def _indexed(item: c.Expr | c.Stmt | c.ZoneRef) -> Sequence[tuple[Declared, Sequence[Type], Sequence[c.Expr]]]:

@@ -17,7 +17,11 @@ from rulewright.compiler.mend import fitting, mend
 from rulewright.compiler.survey import survey
 from rulewright.scenario import run_scenarios
 
-from .mistakes import MISTAKES, Mistake
+from . import mistakes
+from .mistakes import Mistake
+from .silent import SILENT
+
+MISTAKES = mistakes.MISTAKES | SILENT
 
 RULES = Path(rulewright.compiler.__file__).parent.parent / "rules"
 KINDS = {
