@@ -217,12 +217,12 @@ class Expressions:
                 codes.AMBIGUOUS, f"`{name}` belongs to several types", node.span, help=f"write one of {options}"
             )
         if not found:
-            raise self.unknown(name, node.span)
+            raise self.unknown(name, node.span, expect=expect)
         self.use_member(found[0], name)
         return c.Const(node.span, found[0], found[0].values.index(name), name)
 
-    def unknown(self, name: str, span: Span, indices: int = 0) -> Unresolved:
-        """RW401 for a name that means nothing here, with the nearest that does."""
+    def unknown(self, name: str, span: Span, indices: int = 0, expect: Type | None = None) -> Unresolved:
+        """RW401 for a name that means nothing here, with the nearest that does, or what could stand here."""
         game = self.game
         if name in game.zones:
             return self.fail(
@@ -242,6 +242,8 @@ class Expressions:
         known = [*self.scope.names(), *game.constants, *game.variables, *game.tables, *game.zones, *members]
         near = nearest(name, self.scope.names()) or misspelt(name, known, span)
         guess = Guess("") if near else self.guess(name, span)
+        if expect is not None and offered(expect) and not guess.message:
+            guess = Guess(offered(expect))
         if guess.message or not nearest(name, known):
             message = guess.message or f"nothing is called `{name}`"
             return self.missing(codes.UNKNOWN, message, span, labels=guess.labels, help=guess.help, names=(name, ()))
