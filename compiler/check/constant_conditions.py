@@ -32,7 +32,7 @@ from ..model import core as c
 from ..model.game import Function, Procedure
 from ..model.types import UNBOUNDED, IntType, MemberType
 from ..model.walk import all_exprs, exprs_of, stmts_of
-from .facts import Reasoner
+from .facts import Facts, Reasoner
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
@@ -192,15 +192,20 @@ def _covered(subject: Subject, settled: Set[Span]) -> Judged:
 
 
 def _below(first: c.If, reasoner: Reasoner) -> Judged:
-    """The `else if` right below a branch: what it asks may be settled by the conditions above it."""
-    facts, stmt = reasoner.assume(first.condition, False, {}), first
+    """The `else if` right below a branch: what it asks may be settled by the conditions above it.
+
+    Conditions that are settled by themselves are another finding, and nothing is drawn from them.
+    """
+    facts: Facts = {}
+    stmt = first
     while len(stmt.otherwise) == 1 and isinstance(stmt.otherwise[0], c.If):
+        if reasoner.truth(stmt.condition, {}) is None:
+            facts = reasoner.assume(stmt.condition, False, facts)
         stmt = stmt.otherwise[0]
-        condition = stmt.condition
-        truth = reasoner.truth(condition, facts) if reasoner.truth(condition, {}) is None else None
+        alone = reasoner.truth(stmt.condition, {})
+        truth = reasoner.truth(stmt.condition, facts) if alone is None else None
         idle = truth is False or (truth is True and bool(stmt.otherwise))
-        yield condition.span, not idle, partial(_settled, stmt, bool(truth), first)
-        facts = reasoner.assume(condition, False, facts)
+        yield stmt.condition.span, not idle, partial(_settled, stmt, bool(truth), first)
 
 
 def _settled(stmt: c.If, truth: bool, first: c.If) -> Diagnostic:
