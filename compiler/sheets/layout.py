@@ -37,11 +37,12 @@ class Layout:
     colours: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
-def read_layout(game: Game, diags: Diagnostics) -> Layout:
-    """The layout of a game; unknown keys and names are findings."""
+def read_layout(game: Game, diags: Diagnostics, known: Universe | None = None) -> Layout:
+    """The layout of a game; unknown keys and names are findings. `known` is the universe of the game."""
     layout = Layout()
     documents = game.rulebook.sources.at("sheets")
-    known = universe(game) if documents else Universe()
+    if known is None:
+        known = universe(game) if documents else Universe()
     for document in documents:
         _Reader(known, layout, diags).document(document.root)
     return layout

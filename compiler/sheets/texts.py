@@ -15,7 +15,7 @@ from .languages import language
 from .layout import Layout, read_layout
 from .phrases import Unphrased
 from .reference import reference
-from .universe import universe
+from .universe import Universe, universe
 from .wording import Wording, own_words
 
 
@@ -26,11 +26,12 @@ def check_texts(game: Game, diags: Diagnostics, told: set[str] | None = None) ->
 
     A game that has no texts at all is a game for programs, and nothing is asked of it: its pages and logs show ids.
     """
-    layout = read_layout(game, diags)
+    everything = universe(game)
+    layout = read_layout(game, diags, everything)
     own = {locale: _own_texts(game, locale) for locale in game.languages}
     if not any(own.values()):
         return
-    _Check(game, layout, own, diags, told if told is not None else set()).run()
+    _Check(game, everything, layout, own, diags, told if told is not None else set()).run()
 
 
 def _own_texts(game: Game, locale: str) -> dict[str, Entry]:
@@ -45,14 +46,15 @@ def _own_texts(game: Game, locale: str) -> dict[str, Entry]:
 
 class _Check:
     def __init__(
-        self, game: Game, layout: Layout, own: MappingOf[str, MappingOf[str, Entry]], diags: Diagnostics, told: set[str]
-    ) -> None:
+        self, game: Game, everything: Universe, layout: Layout, own: MappingOf[str, MappingOf[str, Entry]],
+        diags: Diagnostics, told: set[str],
+    ) -> None:  # fmt: skip
         self.told = told
         self.game = game
         self.layout = layout
         self.own = own
         self.diags = diags
-        self.known = keys.known(game, universe(game))
+        self.known = keys.known(game, everything)
         self.slips: dict[str, dict[str, Entry]] = {}  # by language and the key that was meant
 
     def run(self) -> None:
