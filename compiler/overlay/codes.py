@@ -90,7 +90,7 @@ CONFLICT = define(
     """
 Layers lie over each other (base, seats, variant, ruling, own), and a higher one wins. Within one layer there is no
 order, so two different values for one place, or a change inside something that another one replaces or removes,
-have no meaning.
+have no meaning. Overlays that disagree about many places were never to be in force together: see their `for:`.
 """,
     bad="""
 two seats overlays for 2 seats:

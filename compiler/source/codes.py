@@ -207,7 +207,7 @@ FULL_WIDTH = define(
     "full-width punctuation where YAML needs ASCII",
     """
 A Chinese, Japanese or Korean keyboard types `：` `，` `“` `【`; YAML knows only `:` `,` `"` `[`. In texts for players
-they are fine.
+they are fine; between the names or numbers of a list they are letters, and two items become one.
 """,
     bad="id：deal",
     good="id: deal",
@@ -216,7 +216,8 @@ DUPLICATE_KEY = define(
     "RW120",
     "a key is given twice in one mapping",
     """
-Ordinary YAML readers silently keep the last one, so one of the two values would not be in the game.
+Ordinary YAML readers silently keep the last one, so one of the two values would not be in the game. Where the keys of
+an item of a list come again from the first one on, the `- ` of the next item is missing.
 """,
     bad="""
 - id: market
@@ -402,6 +403,7 @@ LOCALE = define(
     "a text folder for a language that the game does not declare",
     """
 `text/<locale>/` is named by a language tag such as `en`, `zh-Hant`, `ko`, listed under `languages:` in `game.yaml`.
+Where a tag in the list has no folder and a folder is not in the list, one of the two is mistaken.
 """,
     bad="text/chinese/words.yaml",
     good="text/zh-Hant/words.yaml, and in game.yaml: languages: [en, zh-Hant]",
