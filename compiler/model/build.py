@@ -207,9 +207,10 @@ def pauses(stmt: c.Stmt) -> bool:
     match stmt:
         case c.Choose() | c.Secretly() | c.Jump(word="end game"):
             return True
-        case c.Assign(value=c.RollDie() | c.PickRandom()):
-            return True
-        case c.Assign(value=c.ProcedureCall(procedure=procedure)) | c.Run(procedure=procedure):
+        case c.Assign(value=value):
+            called = isinstance(value, c.ProcedureCall) and value.procedure.pauses
+            return called or isinstance(value, c.RollDie | c.PickRandom)
+        case c.Run(procedure=procedure):
             return procedure.pauses
         case c.Draw() | c.DrawUpTo():
             own = stmt.source.zone.form in ("deck", "pile")

@@ -104,6 +104,7 @@ class _Declarer:
         self.rulebook = rulebook
         self.diags = diags
         self.places: int | None = None
+        self.effects: dict[tuple[str, str], int] = {}  # by context and printed text
         self.misfits = Misfits(game, diags)
 
     def run(self, concerned: Set[str] | None = None) -> None:
@@ -458,9 +459,9 @@ class _Declarer:
         printed = print_node(program)
         slug = "_".join("".join(c if c.isalnum() else " " for c in printed).split()) or "nothing"
         slug = slug if len(slug) <= 60 else f"{card.id}_{context.field}"
-        for number, effect in enumerate(context.effects):
-            if effect.text is not None and print_node(effect.text) == printed:
-                return number
+        number = self.effects.setdefault((context.id, printed), len(context.effects))
+        if number < len(context.effects):
+            return number
         same = sum(1 for effect in context.effects if effect.id == slug or effect.id.startswith(f"{slug}_"))
         effect = Procedure(
             f"{slug}_{same + 1}" if same else slug,
