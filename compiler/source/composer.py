@@ -179,12 +179,14 @@ class _Builder:
         if isinstance(node, yaml.MappingNode):
             return self.mapping(node)
         assert isinstance(node, yaml.SequenceNode)  # YAML has no fourth kind
-        items = tuple([part for item in node.value for part in self.parts(self.build(item), node.flow_style)])
+        items = tuple([self.build(item) for item in node.value])
+        if node.flow_style and not all(item.text.isascii() for item in items if isinstance(item, Scalar)):
+            items = tuple([part for item in items for part in self.parts(item)])
         return Sequence(items, self.collection_span(node, items[-1].span if items else None))
 
-    def parts(self, item: Node, in_brackets: bool) -> tuple[Node, ...]:
-        """An item of a list; where full-width commas stand between names or numbers, what they were to separate."""
-        if not in_brackets or not isinstance(item, Scalar) or item.style != "plain":
+    def parts(self, item: Node) -> tuple[Node, ...]:
+        """An item in brackets; where full-width commas stand between names or numbers, what they were to separate."""
+        if not isinstance(item, Scalar) or item.style != "plain":
             return (item,)
         if not _WITH_WIDE_COMMAS.fullmatch(item.text) or item.span.line != item.span.end_line:
             return (item,)
