@@ -1,9 +1,10 @@
-"""An index may be outside its range.
+"""A number may be outside its range.
 
 A number that counts through a variable, a table or a zone can, by the ranges of what it is made of, be one for which
-there is no place: `round + 1` in the last round, a loop that begins at 0 over places that begin at 1. A condition that
-holds there and keeps it inside (`if`, `where`, `min`, `max`, the ends of a loop) is seen. Of what is counted in play,
-such as how many players are ahead of somebody, nothing is claimed.
+there is no place: `round + 1` in the last round, a loop that begins at 0 over places that begin at 1. Or a variable is
+set (`:=`) to what may be past its ends. A condition that holds there and keeps the number inside (`if`, `where`, `min`,
+`max`, the ends of a loop) is seen. Of what is counted in play, such as how many players are ahead of somebody, nothing
+is claimed.
 
 At the table somebody reaches for the eighth column of a sheet that has seven. In play it is a fault in the first game
 that comes there.
@@ -40,7 +41,7 @@ CODE = page("RW530", __doc__)
 
 
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
-    """Warn of numbers that may be outside the range of the index for which they stand; of each place once."""
+    """Warn of numbers that may be outside the range of the place for which they stand; of each once."""
     told: set[Span | None] = set()
     for subject in subjects:
         reasoner = Reasoner(subject)
@@ -52,34 +53,38 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
                 told.update(finding.span for finding in found)
 
 
-def _indexed(item: c.Expr | c.Stmt | c.ZoneRef) -> Sequence[tuple[Declared, Sequence[Type], Sequence[c.Expr]]]:
-    """What is indexed right here: the thing, the types of its indexes, and what stands for them."""
+def _needed(item: c.Expr | c.Stmt) -> Iterable[tuple[str, Declared, Sequence[Type], Sequence[c.Expr]]]:
+    """What must be in a range right here: in words, for which thing, the types, and what stands for them."""
+    for of, dims, index in _indexed(item):
+        yield f"an index of `{of.id}`", of, dims, index
     match item:
-        case c.VarRef(variable=of, index=index):
-            return ((of, of.dims, index),)
+        case c.Assign(op=":=", place=c.VarRef(variable=variable), value=value) if isinstance(value, c.Expr):
+            if variable.at_limit == "fault":
+                yield f"`{variable.id}`", variable, (variable.type,), (value,)
+
+
+def _indexed(item: c.Expr | c.Stmt) -> Iterable[tuple[Declared, Sequence[Type], Sequence[c.Expr]]]:
+    """What has an index right here."""
+    match item:
+        case c.VarRef(variable=of, index=index) | c.Assign(place=c.VarRef(variable=of, index=index)):
+            yield of, of.dims, index
         case c.TableRef(table=table, index=index):
-            return ((table, table.dims, index),)
-        case c.ZoneQuery(zone=zone):
-            return ((zone.zone, zone.zone.dims, zone.index),)
-        case c.Quantified(domain=c.InZone(zone=zone)) | c.ForEach(domain=c.InZone(zone=zone)):
-            return ((zone.zone, zone.zone.dims, zone.index),)
-        case c.Assign(place=c.VarRef(variable=of, index=index)):
-            return ((of, of.dims, index),)
+            yield table, table.dims, index
+        case c.ZoneQuery(zone=zone) | c.Quantified(domain=c.InZone(zone=zone)) | c.ForEach(domain=c.InZone(zone=zone)):
+            yield zone.zone, zone.zone.dims, zone.index
         case c.Choose(options=options):
-            zones = (
-                param.domain.zone for option in options for param in option.params if isinstance(param.domain, c.InZone)
-            )
-            return tuple((zone.zone, zone.zone.dims, zone.index) for zone in zones)
-    if isinstance(item, c.Move | c.MoveAll | c.DrawUpTo | c.Draw | c.Shuffle | c.Look):
-        return tuple((zone.zone, zone.zone.dims, zone.index) for zone in zones_of(item))
-    return ()
+            for domain in (param.domain for option in options for param in option.params):
+                if isinstance(domain, c.InZone):
+                    yield domain.zone.zone, domain.zone.zone.dims, domain.zone.index
+        case c.Move() | c.MoveAll() | c.DrawUpTo() | c.Draw() | c.Shuffle() | c.Look():
+            yield from ((zone.zone, zone.zone.dims, zone.index) for zone in zones_of(item))
 
 
 def _may_leave(text: Function | Procedure, reasoner: Reasoner) -> bool:
     """Whether anything in a text may leave its range when nothing is known: most texts need no closer look."""
     stmts = stmts_of(text) if isinstance(text, Procedure) else ()
     return any(_outside(expr, kind, {}, reasoner)
-               for item in (*exprs_of(text), *stmts) for _, dims, index in _indexed(item)
+               for item in (*exprs_of(text), *stmts) for _, _, dims, index in _needed(item)
                for expr, kind in zip(index, dims, strict=False))  # fmt: skip
 
 
@@ -173,7 +178,7 @@ class _Indexes:
             self.exprs(domain_parts(param.domain), facts)
             if isinstance(param.domain, c.InZone):
                 zone = param.domain.zone
-                self.needs(zone.zone, zone.zone.dims, zone.index, facts)
+                self.needs(f"an index of `{zone.zone.id}`", zone.zone, zone.zone.dims, zone.index, facts)
             facts = self.reasoner.bound(param.local, param.domain, facts, facts)
         for where in option.wheres:
             self.expr(where, facts)
@@ -207,12 +212,12 @@ class _Indexes:
                 self.exprs(expr_parts(expr), facts)
 
     def index(self, item: c.Expr | c.Stmt, facts: Facts) -> None:
-        """What is indexed right here."""
-        for of, dims, index in _indexed(item):
-            self.needs(of, dims, index, facts)
+        """What must be in a range right here."""
+        for what, of, dims, index in _needed(item):
+            self.needs(what, of, dims, index, facts)
 
-    def needs(self, of: Declared, dims: Sequence[Type], index: Sequence[c.Expr], facts: Facts) -> None:
-        """Each index, and what it must be."""
+    def needs(self, what: str, of: Declared, dims: Sequence[Type], index: Sequence[c.Expr], facts: Facts) -> None:
+        """Each number, and what it must be."""
         for kind, expr in zip(dims, index, strict=False):
             if (
                 isinstance(kind, IntType)
@@ -223,9 +228,9 @@ class _Indexes:
                 first = low if low < kind.low else high
                 self.diags.warning(
                     CODE,
-                    f"an index of `{of.id}` is {kind.low}..{kind.high}, and this may be {first}",
+                    f"{what} is {kind.low}..{kind.high}, and this may be {first}",
                     expr.span,
                     labels=[Label(of.span, "declared here")],
                     note=f"what it is made of lets it be {in_words((low, high))}; outside, the game ends with a fault",
-                    help="put a condition around it that keeps it inside, or mend the ends of the loop it comes from",
+                    help="keep it inside: by a condition around it, by `min` and `max`, or by the ends of its loop",
                 )
