@@ -225,6 +225,14 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def _there(name: str, known: SequenceOf[str]) -> str:
+    """What there is in place of a name: all of it when it is little, else what shares a word with the name."""
+    words = set(name.split("_"))
+    kin = known if len(known) <= 8 else [other for other in known if words & set(other.split("_"))]
+    shown = f"{listing(kin, 'and')}." if kin else ""
+    return f"It has {'' if kin is known else 'among others '}{shown}" if shown and len(kin) <= 8 else ""
+
+
 class _Step:
     """One path of one change of one overlay."""
 
@@ -293,7 +301,7 @@ class _Step:
             span,
             note="The change would have no effect.",
             names=(name, known),
-            help=f"It has {', '.join(f'`{name}`' for name in known)}." if 0 < len(known) <= 8 else "",
+            help=_there(name, known),
         )
 
     def taken_away(self, lost: _Write) -> None:
