@@ -59,6 +59,15 @@ SILENT: dict[str, Mistake] = {
         "mandates[p, current_round + 1]",
         ("may be 8",),
     ),
+    "an end of a track that moves down": Mistake(
+        "range",
+        PM + "boards/regions.yaml",
+        "engagement[r] := max(1,",
+        "engagement[r] := max(0,",
+        "RW530",
+        "engagement[r] := max(0,",
+        ("may be 0",),
+    ),
     "a rule that rests on a closing line": Mistake(
         "citation",
         PM + "phases/count.yaml",
