@@ -13,8 +13,8 @@ KIND = "rulewright build"
 """The name of the file that holds the digests, and what it says of itself."""
 
 HERE = Path(__file__).resolve().parent
-UNUSED_RULES = frozenset(["scenarios", "sheets"])
-"""Folders of a game that no module depends on."""
+UNUSED_RULES = frozenset(["reviewed.yaml", "scenarios", "sheets"])
+"""What lies in a game folder and no module depends on."""
 
 
 def digest(data: bytes) -> str:

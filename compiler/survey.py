@@ -22,7 +22,7 @@ from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
 from .overlay.trace import traced
 from .pipeline import Choice
-from .sheets import check_texts
+from .sheets import check_reviewed, check_texts
 from .sheets import codes as text_codes
 from .source.folder import Document, Sources
 from .source.opinion import second_opinion
@@ -34,7 +34,8 @@ Words: TypeAlias = tuple[str, str, str]
 class Survey:
     """How many rulesets were compiled, the files read and where the game's own ones lie, by display path.
 
-    `model` makes a ruleset of the game, with what the others have in common; None when the game is not sound.
+    `model` makes a ruleset of the game, with what the others have in common; None when the game is not sound. `games`
+    are the rulesets without a changed ruling; none when the game is not sound.
     """
 
     rulesets: int
@@ -42,6 +43,7 @@ class Survey:
     paths: Mapping[str, Path]
     sources: Sources
     model: Callable[[Choice, Diagnostics], Game | None] | None
+    games: tuple[Game, ...]
 
 
 def survey(
@@ -89,7 +91,12 @@ def survey(
     libraries = {
         document.file for documents in sources.documents.values() for document in documents if document.library
     }
-    left = unallowed(without_consequences(_once(told)), sources.files, libraries, complete and told.ok)
+    left = [*unallowed(without_consequences(_once(told)), sources.files, libraries, complete and told.ok)]
+    sound = tuple(game for game in games if not game.rulebook.ruleset.rulings) if complete and told.ok else ()
+    if sound and not left and not own:  # while rules are wrong they will change once more
+        unread = Diagnostics()
+        check_reviewed(sound, unread)
+        left = [*unread]
     diags.extend(fitting(finding, sources.files) for finding in left)
     return Survey(
         len(known),
@@ -97,6 +104,7 @@ def survey(
         {k: v for k, v in sources.paths.items() if k not in libraries},
         sources,
         partial(_model, sources, base, shared) if complete and told.ok else None,
+        sound,
     )
 
 

@@ -73,6 +73,16 @@ ALIKE = define(
     bad="ware.salt: Silk\nware.silk: Silk",
     good="ware.salt: Salt\nware.silk: Silk",
 )
+UNREAD = define(
+    "RW711",
+    "prose was not read since its rule changed",
+    "A game may keep a record of which prose was read against which rule, `reviewed.yaml`. The rule under this "
+    "sentence has changed since, or the sentence has, or it has in one language only. Somebody must read both. "
+    "`rulewright review` shows what is to be read, `rulewright review GAME --done` writes the record. This is told "
+    "when nothing else is wrong with the rules.",
+    bad="do: draw 3 from deck to hand[p]    # was 2; the prose of the phase still says two",
+    good="phase.deal.text: Everybody draws three cards.    # and then: rulewright review my_game --done",
+)
 SHEET = define(
     "RW708",
     "sheet says something unknown",

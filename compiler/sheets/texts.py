@@ -13,6 +13,7 @@ from .distinct import check_distinct
 from .effects import Effects
 from .languages import language
 from .layout import Layout, read_layout
+from .owned import own_texts
 from .phrases import Unphrased
 from .reference import reference
 from .universe import Universe, universe
@@ -28,20 +29,10 @@ def check_texts(game: Game, diags: Diagnostics, told: set[str] | None = None) ->
     """
     everything = universe(game)
     layout = read_layout(game, diags, everything)
-    own = {locale: _own_texts(game, locale) for locale in game.languages}
+    own = {locale: own_texts(game, locale) for locale in game.languages}
     if not any(own.values()):
         return
     _Check(game, everything, layout, own, diags, told if told is not None else set()).run()
-
-
-def _own_texts(game: Game, locale: str) -> dict[str, Entry]:
-    """The texts of the game itself in a language; those of libraries are not the game's business."""
-    found: dict[str, Entry] = {}
-    for document in game.rulebook.sources.at("text"):
-        section = document.root.get("text")
-        if document.locale == locale and not document.library and isinstance(section, Mapping):
-            found |= {entry.key: entry for entry in section if isinstance(entry.value, Scalar)}
-    return found
 
 
 class _Check:

@@ -1,9 +1,10 @@
 """A game folder: every YAML file read, composed and checked for its shape, each by its place.
 
 Places are `game` (game.yaml), `boards`, `cards`, `phases`, `overlays`, `rulings`, `text` (text/<locale>/...),
-`sheets`, `scenarios`, `sources` (sources.yaml) and `library` (files of rules/lib that `game.use` names). Folders may
-have folders inside. Files are read in the order of their posix paths, game.yaml first, then libraries. Hidden files
-are skipped; a README or licence may lie beside the rules; anything else that no stage would read is a finding.
+`sheets`, `scenarios`, `sources` (sources.yaml), `reviewed` (reviewed.yaml) and `library` (files of rules/lib that
+`game.use` names). Folders may have folders inside. Files are read in the order of their posix paths, game.yaml first,
+then libraries. Hidden files are skipped; a README or licence may lie beside the rules; anything else that no stage
+would read is a finding.
 
 Display paths begin at the parent of the folder `rules` when the game lies in one (`rules/chess/game.yaml`), else at the
 parent of the game folder (`chess/game.yaml`), so that they are the same on every machine.
@@ -37,7 +38,11 @@ FOLDERS = {
 }
 """The folders of a game and the schema of the documents in each."""
 
-FILES = {"game.yaml": ("game", "rules"), "sources.yaml": ("sources", "sources")}
+FILES = {
+    "game.yaml": ("game", "rules"),
+    "sources.yaml": ("sources", "sources"),
+    "reviewed.yaml": ("reviewed", "reviewed"),
+}
 """The files at the top of a game folder: their place and schema."""
 
 RULES_PLACES = ("game", "library", "boards", "cards", "phases")
@@ -49,6 +54,7 @@ _PLACE_OF_KEY = {
     "scenarios": "scenarios/",
     "text": "text/<locale>/",
     "sources": "sources.yaml",
+    "reviewed": "reviewed.yaml",
 }
 _SCHEMA_OF_KEY = {
     "overlay": "overlay",
@@ -56,6 +62,7 @@ _SCHEMA_OF_KEY = {
     "scenarios": "scenario",
     "text": "text",
     "sources": "sources",
+    "reviewed": "reviewed",
 }
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 _BESIDE = re.compile(r"(readme|licen[cs]e|copying|notice|changelog|authors)(\.\w+)*", re.IGNORECASE)

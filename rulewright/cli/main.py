@@ -12,7 +12,7 @@ from importlib import import_module
 
 from .common import CLEAN, FINDINGS, MISUSE, STOPPED, Misuse, complain, is_color, misuse_only, own_version
 
-VERBS = ("list", "check", "build", "play", "simulate", "replay", "test", "cite", "explain")
+VERBS = ("list", "check", "build", "play", "simulate", "replay", "test", "cite", "review", "explain")
 """The verbs, each a module here, in the order in which `--help` shows them."""
 
 EPILOG = """\
