@@ -16,6 +16,9 @@ from .book import Keys
 from .layers import VERBS, fingerprint, meet, paths_of
 from .rulebook import Ruling
 
+MOST_COMPARED = 500_000
+"""Pairs of changes. The largest game here has 1,350; rules with more than these are not looked at to the end."""
+
 
 class _Touch(NamedTuple):
     """One path that an option changes, and the new value as text; None when it is taken away."""
@@ -28,16 +31,20 @@ class _Touch(NamedTuple):
 
 def check_meetings(rulings: Iterable[Ruling], diags: Diagnostics) -> None:
     """Warn of options of different rulings that cannot be in force together."""
-    for one, other in combinations(rulings, 2):
+    left = MOST_COMPARED
+    for (one, first), (other, second) in combinations([(ruling, _touches(ruling)) for ruling in rulings], 2):
+        left -= len(first) * len(second)
+        if left < 0:
+            return
         if set(one.seats) & set(other.seats):
-            _compare(one, other, diags)
+            _compare(first, second, diags)
 
 
-def _compare(one: Ruling, other: Ruling, diags: Diagnostics) -> None:
+def _compare(one: list[_Touch], other: list[_Touch], diags: Diagnostics) -> None:
     """One finding for each option of the ruling that has fewer of those that meet: there the slip is likelier."""
     met: dict[tuple[str, str], tuple[_Touch, _Touch]] = {}
-    for first in _touches(one):
-        for second in _touches(other):
+    for first in one:
+        for second in other:
             if meet(first.keys, second.keys) and not _agree(first, second):
                 met.setdefault((first.option, second.option), (first, second))
     pairs = list(met.values())

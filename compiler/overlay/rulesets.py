@@ -34,7 +34,6 @@ def rulesets(sources: Sources, diags: Diagnostics, base: Base | None = None) -> 
     base = base_of(sources, diags) if base is None else base
     if base is None:
         return []
-    check_meetings(base.offer.rulings.values(), diags)
     total = sum(1 for _ in _combinations(base.offer))
     if total > MOST:
         diags.error(
@@ -45,6 +44,7 @@ def rulesets(sources: Sources, diags: Diagnostics, base: Base | None = None) -> 
             help="say under `for:` where a variant or a ruling exists, or make them fewer",
         )
         return []
+    check_meetings(base.offer.rulings.values(), diags)
     return [ruleset for ruleset in _combinations(base.offer) if not _excluded(ruleset, base)]
 
 
