@@ -24,7 +24,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from contextlib import suppress
 
 from ..diagnostics import Diagnostics, Label, Span
@@ -66,6 +66,32 @@ class _Returned(Exception):
     """A procedure has given its result."""
 
 
+class _Known(MutableMapping[Place, int]):
+    """Numbers by place; all that is known of one thing is dropped at once, however many places it has."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[object, dict[tuple[int, ...], int]] = {}
+
+    def __getitem__(self, place: Place) -> int:
+        return self.by_name[place[0]][place[1]]
+
+    def __setitem__(self, place: Place, number: int) -> None:
+        self.by_name.setdefault(place[0], {})[place[1]] = number
+
+    def __delitem__(self, place: Place) -> None:
+        del self.by_name[place[0]][place[1]]
+
+    def __iter__(self) -> Iterator[Place]:
+        return ((name, index) for name, places in self.by_name.items() for index in places)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.by_name.values()))
+
+    def forget(self, name: object) -> None:
+        """Drop what is known of a zone, variable or local."""
+        self.by_name.pop(name, None)
+
+
 class _Walk:
     """What is known on the way: values by place, the largest size that a zone or set may have, who is in which set."""
 
@@ -76,8 +102,8 @@ class _Walk:
         self.steps = 0
         self.active: list[Procedure] = []
         self.touched: dict[tuple[c.Stmt, ...], frozenset[Touched]] = {}
-        self.values: dict[Place, int] = {}
-        self.sizes: dict[Place, int] = {}
+        self.values = _Known()
+        self.sizes = _Known()
         self.inside: dict[Place, Place] = {}
         for zone in self.game.zones.values():
             for number, cards in enumerate(zone.starts):
@@ -186,9 +212,9 @@ class _Walk:
     def forget(self, touched: Iterable[Touched]) -> None:
         """Drop all that is known about some zones, variables and locals."""
         gone = set(touched)
-        for known in (self.values, self.sizes):
-            for place in [place for place in known if place[0] in gone]:
-                del known[place]
+        for name in gone:
+            self.values.forget(name)
+            self.sizes.forget(name)
         for member in [one for one, of in self.inside.items() if one[0] in gone or of[0] in gone]:
             del self.inside[member]
 
