@@ -60,6 +60,10 @@ def findings(game: Path, scenario: str) -> tuple[Diagnostics, Mapping[str, str]]
     return diags, files
 
 
+PROSE = "RW711"
+"""A mended rule that is not what it was before is to be read against its prose once more."""
+
+
 @pytest.mark.parametrize("what", MISTAKES)
 def test_one_message_on_the_right_line(what: str, tmp_path: Path) -> None:
     mistake = MISTAKES[what]
@@ -73,6 +77,6 @@ def test_one_message_on_the_right_line(what: str, tmp_path: Path) -> None:
         edits = [fitting(item, files) for item in diags]
         path.write_text(mend(path.read_text(encoding="utf-8"), mistake.file, edits), encoding="utf-8")
         diags, files = findings(game, mistake.scenario)
-        if not len(diags):
+        if set(diags.codes) <= {PROSE}:
             break
         assert diags.items[0].fix, render_text(diags, files)
