@@ -515,7 +515,8 @@ def _parsers() -> Lark:
     return parser(_BUILDER)
 
 
-MAX_KEPT = 20_000
+MAX_KEPT = 50_000
+"""Trees that are kept: more than the texts of a rule set that is ten times as long as the games here."""
 _PARSED: dict[tuple[str, str, Span], Any] = {}
 
 
