@@ -1,16 +1,18 @@
 """What must hold in every position of every game, checked from the declarations alone.
 
 Every variable inside its range, every zone's size what its contents say and within its capacity, every kind's cards
-conserved: over all its zones together, each card as often as it was declared.
+conserved: over all its zones together, each card as often as it was declared. And at every decision what the rules
+themselves say must always hold (`always: true`); while chance decides, an effect may be half done.
 """
 
 from collections import Counter
 from operator import add
 from typing import NamedTuple
 
-from .points import Cell, Vector, Zone, all_indices
+from .points import Cell, Chance, Vector, Zone, all_indices
 from .program import Module
 from .reading import cards, size
+from .refusal import RuleFault
 
 
 class InvariantBroken(Exception):
@@ -21,7 +23,21 @@ def violations(module: Module, s: Vector) -> list[str]:
     """Everything that is wrong with a position, in words; empty when nothing is."""
     if len(s) != module.LENGTH:
         return [f"the vector has {len(s)} numbers instead of {module.LENGTH}"]
-    return [] if _sound(_plan(module), s) else _listed(module, s)
+    return _denied(module, s) if _sound(_plan(module), s) else _listed(module, s)
+
+
+def _denied(module: Module, s: Vector) -> list[str]:
+    """What the rules say must always hold, and does not."""
+    if isinstance(module.POINTS[s[0]], Chance):
+        return []
+    found = []
+    for name, holds, file, line in module.ALWAYS:
+        try:
+            if not holds(s):
+                found.append(f"`{name}` does not hold ({file}:{line})")
+        except RuleFault as fault:
+            found.append(f"`{name}` cannot be told ({file}:{line}): {fault}")
+    return found
 
 
 class _Span(NamedTuple):

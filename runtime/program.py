@@ -31,6 +31,7 @@ class Module(Protocol):
     ZONES: tuple[Zone, ...]
     KINDS: Mapping[str, tuple[tuple[str, int], ...]]
     PHASES: tuple[tuple[str, int], ...]
+    ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...]
     FRAMES: tuple[int, int]
     LIMIT: int
 

@@ -58,7 +58,7 @@ def _sections(game: Game) -> list[tuple[str, str, Iterable[Declared]]]:
         ("constant", "constants", game.constants.values()),
         ("table", "tables", game.tables.values()),
         ("die", "dice", game.dice.values()),
-        ("function", "functions", game.functions.values()),
+        ("function", "functions", [item for item in game.functions.values() if not item.always]),
         ("procedure", "procedures", procedures),
         ("phase", "procedures", phases),
     ]

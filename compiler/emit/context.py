@@ -91,6 +91,7 @@ CONSTANTS = (
     "FRAMES",
     "LIMIT",
     "LINES",
+    "ALWAYS",
     "FILES",
     "ALL",
 )

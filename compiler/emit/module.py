@@ -83,6 +83,12 @@ def _constants(context: Context, tables: TableWriter, lowered: Lowered, out: Wri
         if frame.phase and frame.returns
     ]
     tables.numbers("PHASES: tuple[tuple[str, int], ...] = (", phases)
+    always = [
+        f"({function.id!r}, {context.function(function)}, {function.span.file!r}, {function.span.line})"
+        for function in context.game.functions.values()
+        if function.always
+    ]
+    tables.numbers("ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = (", always)
     tables.start()
     _returns(context, out)
 

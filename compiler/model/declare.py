@@ -627,7 +627,23 @@ class _Declarer:
         kind = type_of_scalar(item.get("gives"), self.game, self.diags)
         if kind is None or params is None:
             return
-        function = Function(*self._base(name, item), params=params, gives=kind, type=kind, settled=kind)  # type: ignore[arg-type]
+        always = item.get("always")
+        if always is not None and (params or not isinstance(kind, BoolType)):
+            self.diags.error(
+                codes.MISMATCH,
+                f"`{name}` must always be true, and it {'has parameters' if params else f'gives a {kind}'}",
+                always.span,
+                help="write `gives: bool` and no `params`; for each of many write `every x in S where ...`",
+            )
+            return
+        function = Function(
+            *self._base(name, item),  # type: ignore[arg-type]
+            params=params,
+            gives=kind,
+            type=kind,
+            settled=kind,
+            always=always is not None,
+        )
         self._take(function)
         self.game.functions[name] = function
 

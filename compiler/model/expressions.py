@@ -656,8 +656,12 @@ class Expressions:
             return self.range(each.domain, each.high, None)
         return self.domain(each.domain)
 
-    def members(self, name: str, span: Span) -> c.Members:
+    def members(self, name: str, span: Span) -> c.Domain:
+        """What stands behind the name of a type: its members, or the numbers of a named range."""
         kind = named_type(name, self.game)
+        if isinstance(kind, IntType) and name in self.game.ranges:
+            self.use("types", name)
+            return c.InRange(kind, c.Const(span, kind, kind.low), c.Const(span, kind, kind.high), 1)
         if not isinstance(kind, MemberType):
             raise self.missing(
                 codes.NO_TYPE,

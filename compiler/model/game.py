@@ -122,13 +122,14 @@ class Function(Declared):
     """A function. `type` is what it gives, `gives` what it says that it gives, `settled` what its value can be.
 
     A text in front of a function knows it by `gives` alone, one behind it by `settled`; so `type` is first the one,
-    then the other, while a game is resolved.
+    then the other, while a game is resolved. `always` says that it must be true at every decision.
     """
 
     params: tuple[Local, ...] = field(kw_only=True)
     gives: Type = field(kw_only=True)
     type: Type = field(kw_only=True)
     settled: Type = field(kw_only=True)
+    always: bool = field(kw_only=True, default=False)
     value: Expr | None = field(kw_only=True, default=None)
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
     findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)

@@ -117,6 +117,7 @@ ZONES = (
 )
 KINDS = {"card": (("jack", 1), ("queen", 1), ("king", 1))}
 PHASES = (("betting", FRAME + 1),)
+ALWAYS = ()
 FRAMES = (FRAME, 2)
 LIMIT = 3
 

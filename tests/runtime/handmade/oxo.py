@@ -60,6 +60,7 @@ CELLS = (
 ZONES = ()
 KINDS: dict[str, tuple[tuple[str, int], ...]] = {}
 PHASES = (("play", FRAME),)
+ALWAYS = ()
 FRAMES = (FRAME, 2)
 LIMIT = 9
 

@@ -289,6 +289,7 @@ ZONES = (
 )
 KINDS = {"tile": (("ash", 3), ("birch", 3), ("cedar", 3), ("elm", 3))}
 PHASES = (("deal", FRAME + 3), ("bidding", FRAME + 4), ("playing", FRAME + 5))
+ALWAYS = ()
 FRAMES = (FRAME, 6)
 LIMIT = 60
 

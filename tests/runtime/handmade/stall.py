@@ -167,6 +167,7 @@ def build(seats: int, deck: int, hand: int, plays: int, risk: int, covered: bool
             "danger": tuple((name, risk) for name in danger.names),
         },
         PHASES=(),
+        ALWAYS=(),
         FRAMES=(frame, 3),
         LIMIT=1000,
         RETURNS=returns,
