@@ -60,10 +60,10 @@ from rulewright.runtime.zones import (
 
 GAME = 'die_macher'
 SEATS = 3
-HASH = "1c280b81ee7e49e7ee7f96f2e93ba50013b1428a9205b4c529cbbcf2c1038d29"
+HASH = "af518c1f956a52d1e646eea31162d9bc0acac7de5178455124ef446a699efff6"
 RULESET: dict[str, object] = {'game': 'die_macher', 'seats': 3, 'variants': [], 'rulings': {}}
-LENGTH = 1142
-FRAMES = (836, 306)
+LENGTH = 1149
+FRAMES = (840, 309)
 LIMIT = 20000
 ALL = 7
 
@@ -121,260 +121,264 @@ USED_CONTRIBUTIONS = 783  # pile
 POLL_DECK = 789  # deck
 POLL_AT = 811  # board x slot
 POLL_DISCARDS = 815  # pile
-SETUP_FRAME = 838
-CHOOSE_PARTIES_FRAME = 848
-FLOW_R = 837
-FLOW_R_END = 836
-CAMPAIGN_FRAME = 843
-ELECTION_FRAME = 844
-START_BID_FRAME = 870
-REWARD_WINNER_B = 936
-REWARD_WINNER_FRAME = 935
-CLOSE_ROUND_FRAME = 845
-SET_UP_BOARD_R = 863
-SET_UP_BOARD_FRAME = 862
-CHOOSE_PARTIES_P_REST = 849
-DEAL_POLICIES_FRAME = 852
-DEAL_POLICIES_P_REST = 853
-SETUP_R = 840
-SETUP_R_END = 839
-SETUP_LEFT = 841
-SET_UP_BOARD_B = 864
-STARTING_POSITIONS_FRAME = 869
-SEALED_ROUND_BIDDERS = 1007
-SEALED_ROUND_LEAST = 1008
-SEALED_ROUND_FRAME = 1006
-POLICY_CONFERENCE_FRAME = 873
-POLICY_CONFERENCE_P_REST = 874
-POLICY_CONFERENCE_P_START = 875
-SHADOW_CABINET_FRAME = 877
-SHADOW_CABINET_P_REST = 878
-SHADOW_CABINET_P_START = 879
-COALITIONS_FRAME = 880
-COALITIONS_R = 882
-COALITIONS_R_END = 881
-MEDIA_PHASE_FRAME = 883
-MEDIA_PHASE_MEMBERS = 884
-MEDIA_PHASE_P = 885
-MEDIA_PHASE_PASSES = 886
-MEETING_PHASE_FRAME = 898
-MEETING_PHASE_P_REST = 899
-MEETING_PHASE_P_START = 900
-POLL_PHASE_FRAME = 905
-POLL_PHASE_R = 907
-POLL_PHASE_R_END = 906
-CONVERSION_PHASE_FRAME = 912
-CONVERSION_PHASE_R_ORDER = 914
-CONVERSION_PHASE_R_AT = 913
-REWARD_PARTY_P = 1056
-REWARD_PARTY_B = 1057
-REWARD_PARTY_FRAME = 1055
-REWARD_COALITION_P = 1062
-REWARD_COALITION_B = 1063
-REWARD_COALITION_FRAME = 1061
-CLOSE_ROUND_R = 847
-CLOSE_ROUND_R_END = 846
-TURN_OPINION_B = 938
-TURN_OPINION_FRAME = 937
-CHOOSE_CONTRIBUTIONS_FRAME = 940
-CHOOSE_CONTRIBUTIONS_P_REST = 941
-CHOOSE_CONTRIBUTIONS_P_START = 942
-TAKE_CONTRIBUTIONS_FRAME = 946
-TAKE_CONTRIBUTIONS_P_REST = 947
-TAKE_CONTRIBUTIONS_P_START = 948
-REFUSE_CONTRIBUTIONS_FRAME = 953
-REFUSE_CONTRIBUTIONS_P_REST = 954
-REFUSE_CONTRIBUTIONS_P_START = 955
-CHOOSE_PARTIES_P = 850
-DEAL_POLICIES_P_REST_2 = 858
-DEAL_POLICIES_P = 854
-DEAL_POLICIES_LEFT = 855
-DEAL_POLICIES_LEFT_2 = 856
-DEAL_POLICIES_P_2 = 859
-DEAL_POLICIES_LEFT_3 = 860
-SET_UP_BOARD_LEFT = 866
-OPEN_NEW_OPINION_B = 959
-OPEN_NEW_OPINION_FRAME = 958
-SET_UP_BOARD_LEFT_2 = 867
-OPEN_NEW_OPINION_LEFT = 960
-FILL_IN_SHEET_SECRET_P = 965
-FILL_IN_SHEET_SECRET_FRAME = 964
-SEALED_ROUND_RESULT = 1009
-START_BID_LEADERS = 871
-DICE_OFF_TIED = 1011
-DICE_OFF_FRAME = 1010
-DICE_OFF_STILL = 1013
-DICE_OFF_LEFT = 1014
-DICE_OFF_RESULT = 1012
-POLICY_CONFERENCE_P = 876
-RENEW_HAND_P = 1019
-RENEW_HAND_FRAME = 1018
-RENEW_HAND_LEFT = 1020
-CHANGE_PROGRAMME_P = 1023
-CHANGE_PROGRAMME_FRAME = 1022
-REFILL_HAND_P = 1027
-REFILL_HAND_FRAME = 1026
-REFILL_HAND_LEFT = 1028
-RESOLVE_CABINET_FRAME = 1034
-POST_CABINET_P = 1031
-POST_CABINET_FRAME = 1030
-RESOLVE_CABINET_P_REST = 1035
-RESOLVE_CABINET_P_START = 1036
-FORM_COALITIONS_B = 1041
-FORM_COALITIONS_FRAME = 1040
-FORM_COALITIONS_P_REST = 1042
-FORM_COALITIONS_P_START = 1043
-MEDIA_PHASE_PASSED = 887
-MEDIA_PHASE_R_ORDER = 890
-MEDIA_PHASE_R_AT = 889
-USE_CONTROL_B = 1045
-USE_CONTROL_FRAME = 1044
-EXCHANGE_OPINION_P = 1085
-EXCHANGE_OPINION_B = 1086
-EXCHANGE_OPINION_FRAME = 1084
-MEETING_PHASE_P = 901
-MEETING_PHASE_LEFT = 902
-POLL_PHASE_LEFT = 908
-POLL_PHASE_R_2 = 911
-POLL_PHASE_R_END_2 = 910
-AUCTION_POLL_B = 1047
-AUCTION_POLL_FRAME = 1046
-ASCENDING_AUCTION_BIDDERS = 1090
-ASCENDING_AUCTION_OPENER = 1091
-ASCENDING_AUCTION_FRAME = 1089
-CONVERSION_PHASE_R = 923
-CONVERSION_PHASE_P_REST = 924
-CONVERSION_PHASE_P_START = 925
-CONVERSION_PHASE_R_ORDER_2 = 927
-CONVERSION_PHASE_R_AT_2 = 926
-OFFER_CONVERSION_P = 1049
-OFFER_CONVERSION_B = 1050
-OFFER_CONVERSION_FRAME = 1048
-USE_MAJORITY_B = 1053
-USE_MAJORITY_FRAME = 1052
-USE_MAJORITY_P_REST = 1054
-REWARD_PARTY_EQUALS = 1058
-SEND_MEDIUM_P = 1100
-SEND_MEDIUM_B = 1101
-SEND_MEDIUM_FRAME = 1099
-CHOOSE_CONTRIBUTIONS_P = 943
-TAKE_CONTRIBUTIONS_P = 949
-TAKE_CONTRIBUTIONS_LOST = 950
-TAKE_CONTRIBUTIONS_LEFT = 951
-REFUSE_CONTRIBUTIONS_GREATEST = 957
-ROLL_DICE_N = 1065
-ROLL_DICE_FRAME = 1064
-REFUSE_CONTRIBUTIONS_P = 956
-ROLL_DICE_TOTAL = 1067
-ROLL_DICE_LEFT = 1068
-ROLL_DICE_RESULT = 1066
-OPEN_NEW_OPINION_LEFT_2 = 962
-FILL_IN_SHEET_SECRET_LEFT = 968
-FILL_IN_SHEET_SECRET_LEFT_2 = 970
-FILL_IN_SHEET_SECRET_FIRST_ROW = 967
-FILL_IN_SHEET_SECRET_LEFT_3 = 972
-FILL_IN_SHEET_SECRET_LEFT_4 = 976
-FILL_IN_SHEET_SECRET_SECOND_ROW = 975
-DICE_OFF_P_REST = 1015
-DICE_OFF_P = 1016
-RESOLVE_CABINET_P = 1037
-RESOLVE_CABINET_R = 1039
-RESOLVE_CABINET_R_END = 1038
-USE_CABINET_P = 1074
-USE_CABINET_B = 1075
-USE_CABINET_FRAME = 1073
-USE_CABINET_CARD = 1076
-SEEK_PARTNER_P = 1079
-SEEK_PARTNER_B = 1080
-SEEK_PARTNER_FRAME = 1078
-SEEK_PARTNER_FIT = 1081
-ASCENDING_AUCTION_MEMBERS = 1093
-ASCENDING_AUCTION_P = 1094
-ASCENDING_AUCTION_RESULT = 1092
-USE_POLL_P = 1097
-USE_POLL_B = 1098
-USE_POLL_FRAME = 1096
-REWARD_PARTY_Q_REST = 1059
-REWARD_PARTY_Q_START = 1060
-CARRY_OPINIONS_N = 1103
-CARRY_OPINIONS_P = 1104
-CARRY_OPINIONS_B = 1105
-CARRY_OPINIONS_FRAME = 1102
-CARRY_OPINIONS_LEFT = 1106
-CABINET_ACTIONS_1_P = 1115
-CABINET_ACTIONS_1_B = 1116
-TOGGLE_KEY_ISSUE_P = 1131
-TOGGLE_KEY_ISSUE_B = 1132
-TOGGLE_KEY_ISSUE_FRAME = 1130
-CABINET_ACTIONS_4_P = 1118
-CABINET_ACTIONS_4_B = 1119
-LOWER_POPULARITY_P = 1135
-LOWER_POPULARITY_B = 1136
-LOWER_POPULARITY_FRAME = 1134
-CABINET_ACTIONS_8_P = 1121
-CABINET_ACTIONS_8_B = 1122
-PUSH_INTO_MEDIA_P = 1139
-PUSH_INTO_MEDIA_B = 1140
-PUSH_INTO_MEDIA_FRAME = 1138
-PUBLISH_POLL_P = 1124
-CABINET_ACTIONS_1_FRAME = 1114
-CABINET_ACTIONS_4_FRAME = 1117
-CABINET_ACTIONS_8_FRAME = 1120
-PUBLISH_POLL_B = 1125
-PUBLISH_POLL_FRAME = 1123
-KEEP_POLL_SECRET_P = 1129
-KEEP_POLL_SECRET_FRAME = 1128
-SETUP_CARD = 842
-CHOOSE_PARTIES_Q = 851
-DEAL_POLICIES_C = 857
-DEAL_POLICIES_CARD = 861
-SET_UP_BOARD_S = 865
-SET_UP_BOARD_CARD = 868
-START_BID_Q = 872
-MEDIA_PHASE_B = 888
-MEETING_PHASE_N = 904
-MEETING_PHASE_B = 903
-POLL_PHASE_CARD = 909
-TURN_OPINION_O = 939
-CHOOSE_CONTRIBUTIONS_C = 944
-CHOOSE_CONTRIBUTIONS_C_2 = 945
-TAKE_CONTRIBUTIONS_PIPS = 952
-OPEN_NEW_OPINION_O = 961
-OPEN_NEW_OPINION_X = 963
-FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE = 966
-FILL_IN_SHEET_SECRET_B = 969
-FILL_IN_SHEET_SECRET_B_2 = 971
-FILL_IN_SHEET_SECRET_B_3 = 973
-FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE = 974
-FILL_IN_SHEET_SECRET_B_4 = 977
-SEALED_ROUND_SECRET_1_AMOUNT = 1070
-DICE_OFF_LUCKY = 1017
-RENEW_HAND_C = 1021
-CHANGE_PROGRAMME_C = 1025
-CHANGE_PROGRAMME_OLD = 1024
-REFILL_HAND_CARD = 1029
-POST_CABINET_B = 1033
-POST_CABINET_C = 1032
-OFFER_CONVERSION_N = 1051
-ROLL_DICE_PIPS = 1069
-USE_CABINET_E = 1077
-SEEK_PARTNER_Q = 1082
-SEEK_PARTNER_Q_2 = 1083
-EXCHANGE_OPINION_X = 1088
-EXCHANGE_OPINION_O = 1087
-ASCENDING_AUCTION_AMOUNT = 1095
-CARRY_OPINIONS_O = 1107
-CARRY_OPINIONS_S = 1109
-CARRY_OPINIONS_O_2 = 1108
-CARRY_OPINIONS_S_2 = 1111
-CARRY_OPINIONS_O_3 = 1110
-CARRY_OPINIONS_S_3 = 1113
-CARRY_OPINIONS_O_4 = 1112
-PUBLISH_POLL_E = 1126
-PUBLISH_POLL_F = 1127
-TOGGLE_KEY_ISSUE_O = 1133
-LOWER_POPULARITY_Q = 1137
-PUSH_INTO_MEDIA_Q = 1141
+PAYOUT_TILES = 836  # pile
+SETUP_FRAME = 842
+CHOOSE_PARTIES_FRAME = 852
+FLOW_R = 841
+FLOW_R_END = 840
+CAMPAIGN_FRAME = 847
+ELECTION_FRAME = 848
+START_BID_FRAME = 874
+REWARD_WINNER_B = 937
+REWARD_WINNER_FRAME = 936
+CLOSE_ROUND_FRAME = 849
+SET_UP_BOARD_R = 867
+SET_UP_BOARD_FRAME = 866
+CHOOSE_PARTIES_P_REST = 853
+DEAL_POLICIES_FRAME = 856
+DEAL_POLICIES_P_REST = 857
+SETUP_R = 844
+SETUP_R_END = 843
+SETUP_LEFT = 845
+SET_UP_BOARD_B = 868
+STARTING_POSITIONS_FRAME = 873
+SEALED_ROUND_BIDDERS = 1005
+SEALED_ROUND_LEAST = 1006
+SEALED_ROUND_FRAME = 1004
+POLICY_CONFERENCE_FRAME = 877
+POLICY_CONFERENCE_P_REST = 878
+POLICY_CONFERENCE_P_START = 879
+SHADOW_CABINET_FRAME = 881
+SHADOW_CABINET_P_REST = 882
+SHADOW_CABINET_P_START = 883
+COALITIONS_FRAME = 884
+COALITIONS_R = 886
+COALITIONS_R_END = 885
+MEDIA_PHASE_FRAME = 887
+MEDIA_PHASE_MEMBERS = 888
+MEDIA_PHASE_P = 889
+MEDIA_PHASE_PASSES = 890
+MEETING_PHASE_FRAME = 902
+MEETING_PHASE_P_REST = 903
+MEETING_PHASE_P_START = 904
+POLL_PHASE_FRAME = 909
+POLL_PHASE_R = 911
+POLL_PHASE_R_END = 910
+CONVERSION_PHASE_FRAME = 916
+CONVERSION_PHASE_R_ORDER = 918
+CONVERSION_PHASE_R_AT = 917
+REWARD_PARTY_P = 1054
+REWARD_PARTY_B = 1055
+REWARD_PARTY_FRAME = 1053
+REWARD_COALITION_P = 1060
+REWARD_COALITION_B = 1061
+REWARD_COALITION_FRAME = 1059
+CLOSE_ROUND_R = 851
+CLOSE_ROUND_R_END = 850
+TURN_OPINION_B = 939
+TURN_OPINION_FRAME = 938
+CHOOSE_CONTRIBUTIONS_FRAME = 941
+CHOOSE_CONTRIBUTIONS_P_REST = 942
+CHOOSE_CONTRIBUTIONS_P_START = 943
+TAKE_CONTRIBUTIONS_FRAME = 944
+TAKE_CONTRIBUTIONS_P_REST = 945
+TAKE_CONTRIBUTIONS_P_START = 946
+REFUSE_CONTRIBUTIONS_FRAME = 951
+REFUSE_CONTRIBUTIONS_P_REST = 952
+REFUSE_CONTRIBUTIONS_P_START = 953
+CHOOSE_PARTIES_P = 854
+DEAL_POLICIES_P_REST_2 = 862
+DEAL_POLICIES_P = 858
+DEAL_POLICIES_LEFT = 859
+DEAL_POLICIES_LEFT_2 = 860
+DEAL_POLICIES_P_2 = 863
+DEAL_POLICIES_LEFT_3 = 864
+SET_UP_BOARD_LEFT = 870
+OPEN_NEW_OPINION_B = 957
+OPEN_NEW_OPINION_FRAME = 956
+SET_UP_BOARD_LEFT_2 = 871
+OPEN_NEW_OPINION_LEFT = 958
+FILL_IN_SHEET_SECRET_P = 963
+FILL_IN_SHEET_SECRET_FRAME = 962
+SEALED_ROUND_RESULT = 1007
+START_BID_LEADERS = 875
+DICE_OFF_TIED = 1009
+DICE_OFF_FRAME = 1008
+DICE_OFF_STILL = 1011
+DICE_OFF_LEFT = 1012
+DICE_OFF_RESULT = 1010
+POLICY_CONFERENCE_P = 880
+RENEW_HAND_P = 1017
+RENEW_HAND_FRAME = 1016
+RENEW_HAND_LEFT = 1018
+CHANGE_PROGRAMME_P = 1021
+CHANGE_PROGRAMME_FRAME = 1020
+REFILL_HAND_P = 1025
+REFILL_HAND_FRAME = 1024
+REFILL_HAND_LEFT = 1026
+RESOLVE_CABINET_FRAME = 1032
+POST_CABINET_P = 1029
+POST_CABINET_FRAME = 1028
+RESOLVE_CABINET_P_REST = 1033
+RESOLVE_CABINET_P_START = 1034
+FORM_COALITIONS_B = 1039
+FORM_COALITIONS_FRAME = 1038
+FORM_COALITIONS_P_REST = 1040
+FORM_COALITIONS_P_START = 1041
+MEDIA_PHASE_PASSED = 891
+MEDIA_PHASE_R_ORDER = 894
+MEDIA_PHASE_R_AT = 893
+USE_CONTROL_B = 1043
+USE_CONTROL_FRAME = 1042
+EXCHANGE_OPINION_P = 1088
+EXCHANGE_OPINION_B = 1089
+EXCHANGE_OPINION_FRAME = 1087
+MEETING_PHASE_P = 905
+MEETING_PHASE_LEFT = 906
+POLL_PHASE_LEFT = 912
+POLL_PHASE_R_2 = 915
+POLL_PHASE_R_END_2 = 914
+AUCTION_POLL_B = 1045
+AUCTION_POLL_FRAME = 1044
+ASCENDING_AUCTION_BIDDERS = 1093
+ASCENDING_AUCTION_OPENER = 1094
+ASCENDING_AUCTION_FRAME = 1092
+CONVERT_EARLY_B = 1047
+CONVERT_EARLY_FRAME = 1046
+CONVERSION_PHASE_R_ORDER_2 = 928
+CONVERSION_PHASE_R_AT_2 = 927
+CONVERT_EARLY_P_REST = 1048
+CONVERT_EARLY_P_START = 1049
+USE_MAJORITY_B = 1051
+USE_MAJORITY_FRAME = 1050
+USE_MAJORITY_P_REST = 1052
+REWARD_PARTY_EQUALS = 1056
+SEND_MEDIUM_P = 1107
+SEND_MEDIUM_B = 1108
+SEND_MEDIUM_FRAME = 1106
+CHOOSE_CONTRIBUTION_P = 1063
+CHOOSE_CONTRIBUTION_FRAME = 1062
+TAKE_CONTRIBUTIONS_P = 947
+TAKE_CONTRIBUTIONS_LOST = 948
+TAKE_CONTRIBUTIONS_LEFT = 949
+REFUSE_CONTRIBUTIONS_GREATEST = 955
+ROLL_DICE_N = 1067
+ROLL_DICE_FRAME = 1066
+REFUSE_CONTRIBUTIONS_P = 954
+ROLL_DICE_TOTAL = 1069
+ROLL_DICE_LEFT = 1070
+ROLL_DICE_RESULT = 1068
+OPEN_NEW_OPINION_LEFT_2 = 960
+FILL_IN_SHEET_SECRET_LEFT = 966
+FILL_IN_SHEET_SECRET_LEFT_2 = 968
+FILL_IN_SHEET_SECRET_FIRST_ROW = 965
+FILL_IN_SHEET_SECRET_LEFT_3 = 970
+FILL_IN_SHEET_SECRET_LEFT_4 = 974
+FILL_IN_SHEET_SECRET_SECOND_ROW = 973
+DICE_OFF_P_REST = 1013
+DICE_OFF_P = 1014
+RESOLVE_CABINET_P = 1035
+RESOLVE_CABINET_R = 1037
+RESOLVE_CABINET_R_END = 1036
+USE_CABINET_P = 1076
+USE_CABINET_B = 1077
+USE_CABINET_FRAME = 1075
+USE_CABINET_CARD = 1078
+SEEK_PARTNER_P = 1081
+SEEK_PARTNER_B = 1082
+SEEK_PARTNER_FRAME = 1080
+SEEK_PARTNER_FIT = 1083
+SEEK_PARTNER_UNASKED = 1084
+ASCENDING_AUCTION_MEMBERS = 1096
+ASCENDING_AUCTION_P = 1097
+ASCENDING_AUCTION_RESULT = 1095
+USE_POLL_P = 1100
+USE_POLL_B = 1101
+USE_POLL_FRAME = 1099
+OFFER_CONVERSION_P = 1103
+OFFER_CONVERSION_B = 1104
+OFFER_CONVERSION_FRAME = 1102
+REWARD_PARTY_Q_REST = 1057
+REWARD_PARTY_Q_START = 1058
+CARRY_OPINIONS_N = 1110
+CARRY_OPINIONS_P = 1111
+CARRY_OPINIONS_B = 1112
+CARRY_OPINIONS_FRAME = 1109
+CARRY_OPINIONS_LEFT = 1113
+CABINET_ACTIONS_1_P = 1122
+CABINET_ACTIONS_1_B = 1123
+TOGGLE_KEY_ISSUE_P = 1138
+TOGGLE_KEY_ISSUE_B = 1139
+TOGGLE_KEY_ISSUE_FRAME = 1137
+CABINET_ACTIONS_4_P = 1125
+CABINET_ACTIONS_4_B = 1126
+LOWER_POPULARITY_P = 1142
+LOWER_POPULARITY_B = 1143
+LOWER_POPULARITY_FRAME = 1141
+CABINET_ACTIONS_8_P = 1128
+CABINET_ACTIONS_8_B = 1129
+PUSH_INTO_MEDIA_P = 1146
+PUSH_INTO_MEDIA_B = 1147
+PUSH_INTO_MEDIA_FRAME = 1145
+PUBLISH_POLL_P = 1131
+CABINET_ACTIONS_1_FRAME = 1121
+CABINET_ACTIONS_4_FRAME = 1124
+CABINET_ACTIONS_8_FRAME = 1127
+PUBLISH_POLL_B = 1132
+PUBLISH_POLL_FRAME = 1130
+KEEP_POLL_SECRET_P = 1136
+KEEP_POLL_SECRET_FRAME = 1135
+SETUP_CARD = 846
+CHOOSE_PARTIES_Q = 855
+DEAL_POLICIES_C = 861
+DEAL_POLICIES_CARD = 865
+SET_UP_BOARD_S = 869
+SET_UP_BOARD_CARD = 872
+START_BID_Q = 876
+MEDIA_PHASE_B = 892
+MEETING_PHASE_N = 908
+MEETING_PHASE_B = 907
+POLL_PHASE_CARD = 913
+TURN_OPINION_O = 940
+TAKE_CONTRIBUTIONS_PIPS = 950
+OPEN_NEW_OPINION_O = 959
+OPEN_NEW_OPINION_X = 961
+FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE = 964
+FILL_IN_SHEET_SECRET_B = 967
+FILL_IN_SHEET_SECRET_B_2 = 969
+FILL_IN_SHEET_SECRET_B_3 = 971
+FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE = 972
+FILL_IN_SHEET_SECRET_B_4 = 975
+SEALED_ROUND_SECRET_1_AMOUNT = 1072
+DICE_OFF_LUCKY = 1015
+RENEW_HAND_C = 1019
+CHANGE_PROGRAMME_C = 1023
+CHANGE_PROGRAMME_OLD = 1022
+REFILL_HAND_CARD = 1027
+POST_CABINET_B = 1031
+POST_CABINET_C = 1030
+CHOOSE_CONTRIBUTION_C = 1064
+CHOOSE_CONTRIBUTION_C_2 = 1065
+ROLL_DICE_PIPS = 1071
+USE_CABINET_E = 1079
+SEEK_PARTNER_Q = 1085
+SEEK_PARTNER_Q_2 = 1086
+EXCHANGE_OPINION_X = 1091
+EXCHANGE_OPINION_O = 1090
+ASCENDING_AUCTION_AMOUNT = 1098
+OFFER_CONVERSION_N = 1105
+CARRY_OPINIONS_O = 1114
+CARRY_OPINIONS_S = 1116
+CARRY_OPINIONS_O_2 = 1115
+CARRY_OPINIONS_S_2 = 1118
+CARRY_OPINIONS_O_3 = 1117
+CARRY_OPINIONS_S_3 = 1120
+CARRY_OPINIONS_O_4 = 1119
+PUBLISH_POLL_E = 1133
+PUBLISH_POLL_F = 1134
+TOGGLE_KEY_ISSUE_O = 1140
+LOWER_POPULARITY_Q = 1144
+PUSH_INTO_MEDIA_Q = 1148
 ACCEPTED_DICE = 2
 BID_STEP = 1000
 BONUS_DICE = 3
@@ -384,6 +388,7 @@ COALITION_OPINIONS = 1
 CONTRIBUTIONS_FROM = 1
 EQUAL_COALITION_SENDS_MEDIA = 0
 FIRST_MEMBERS = 5
+FULL_MARKER_MOVES = 0
 HAND_SIZE = 3
 KEY_ISSUE_STAYS = 1
 LAST_ROUND = 7
@@ -396,6 +401,7 @@ MEETING_PRICE = 1000
 MEETINGS_EACH = 18
 MEETINGS_IN_STATE = 10
 MEETINGS_PER_ROUND = 4
+MEMBER_INCOME = 1000
 MICROPHONE_COMPENSATION = 4000
 MICROPHONE_PRICE = 4000
 MOST_MEMBERS_PRIZE = 10
@@ -459,7 +465,6 @@ MANDATES_FOR = (
 )
 NATIONAL_MEMBERS = (3, 3, 2, 2, 1)
 SEAT_INCOME = (1000, 1000, 1000, 1000, 1000, 1000, 0)
-MEMBER_INCOME = (1000, 0, 1000, 0, 1000, 0, 0)
 CONTRIBUTION_AFTER = (1, 1, 1, 1, 1, 1, 0)
 OPEN_AT_ARRIVAL = (4, 3, 2, 1, 1, 1, 2)
 COALITION_IN = (1, 1, 1, 1, 1, 1, 0)
@@ -468,12 +473,13 @@ START_MEETINGS = (6, 3, 3)
 START_MEMBERS = (0, 4, 8, 12)
 START_THUMBS = (2, 1, 0)
 START_MEDIA = (3, 2, 1, 0)
-CABINET_PRICE = (1000, 2000, 4000, 7000, 11000, 16000, 25000)
-CONTRIBUTION_AMOUNT = (10000, 20000, 30000, 40000, 50000)
 OPINION_ISSUE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 POLICY_ISSUE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+CABINET_PRICE = (1000, 2000, 4000, 7000, 11000, 16000, 25000)
+CONTRIBUTION_AMOUNT = (10000, 20000, 30000, 40000, 50000)
 OPINION_STANCE = (1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2)
 POLICY_STANCE = (1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2)
+PAYOUT_TILE_ROUND = (1, 3, 5)
 CONTRIBUTION_DICE = (1, 2, 3, 4, 5)
 CABINET_TELEPHONE = (0, 1, 1, 0, 1, 0, 1)
 CABINET_ACTIONS: tuple[tuple[int, ...], ...] = (
@@ -492,118 +498,168 @@ def auction_settled(s: Vector) -> int:
     return int(s[AUCTION_BIDDERS] == 0 or s[AUCTION_BIDDERS].bit_count() == 1 and s[AUCTION_LEADER] != -1)
 
 
+def pool_is_full(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:4
+    return int(s[EXCHANGE_POOL] == 0 or s[EXCHANGE_POOL] == POOL_SIZE)
+
+
+def open_opinions_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:9
+    return int(all(all(sum(s[OPEN_OPINIONS + b * 15 + 1 + o] for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == i) <= 1 for i in range(7)) for b in range(4)))
+
+
+def programmes_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:15
+    return int(all(all(sum(s[PROGRAMME + p * 15 + 1 + c] for c in pile_cards(s, PROGRAMME + p * 15, 14) if POLICY_ISSUE[c] == i) <= 1 for i in range(7)) for p in range(3)))
+
+
+def national_opinions_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:21
+    return int(all(sum(1 for s_2 in range(1, 5 + 1) if any(OPINION_ISSUE[o] == i for o in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))) <= 1 for i in range(7)))
+
+
+def meetings_suffice(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:27
+    return int(all(sum(s[MEETINGS + p * 4 + b] for b in range(4)) <= MEETINGS_EACH for p in range(3)))
+
+
+def media_suffice(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:33
+    return int(all(sum(s[MEDIA + p * 4 + b] for b in range(4)) + sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1]) <= MEDIA_EACH for p in range(3)))
+
+
+def partners_agree(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:39
+    return int(all(all(all(s[PARTNER + p * 4 + b] != q or s[PARTNER + q * 4 + b] == p for q in range(3)) for p in range(3)) for b in range(4)))
+
+
+def markers_stack(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:45
+    return int(all(all(all(p == q or s[VOTE_COUNT + p * 4 + b] == 0 or s[VOTE_COUNT + p * 4 + b] != s[VOTE_COUNT + q * 4 + b] or s[HEIGHT + p * 4 + b] != s[HEIGHT + q * 4 + b] for q in range(3)) for p in range(3)) for b in range(4)))
+
+
 def pledged(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:91
-    return sum(CABINET_PRICE[some(s[CABINET_AT + p * 4 + b])] for b in range(4) if not s[CABINET_AT + p * 4 + b] < 0)
+    # rules/die_macher/phases/cabinet.yaml:95
+    return sum(CABINET_PRICE[some(s[CABINET_AT + p * 4 + b])] for b in range(4) if s[CABINET_AT + p * 4 + b] >= 0)
 
 
 def free_cash(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:96
+    # rules/die_macher/phases/cabinet.yaml:100
     return s[CASH + p]
 
 
 def furthest_alliance(s: Vector) -> int:
-    # rules/die_macher/phases/cabinet.yaml:102
+    # rules/die_macher/phases/cabinet.yaml:106
     return furthest_round(s)
 
 
 def shared_policies(s: Vector, p: int, q: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:107
+    # rules/die_macher/phases/cabinet.yaml:111
     return sum(1 for c in pile_cards(s, PROGRAMME + p * 15, 14) if s[PROGRAMME + q * 15 + 1 + c] > 0)
 
 
 def purse(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:97
+    # rules/die_macher/phases/campaign.yaml:104
     return s[CASH + p]
 
 
 def furthest_round(s: Vector) -> int:
-    # rules/die_macher/phases/campaign.yaml:103
+    # rules/die_macher/phases/campaign.yaml:110
     return min(s[CURRENT_ROUND] + 4 - 1, LAST_ROUND)
 
 
 def boards_in_play(s: Vector) -> int:
-    # rules/die_macher/phases/campaign.yaml:107
+    # rules/die_macher/phases/campaign.yaml:114
     return sum(1 << b for b in range(4) if any(BOARD_OF[r - 1] == b for r in range(s[CURRENT_ROUND], furthest_round(s) + 1)))
 
 
 def most_generous(s: Vector) -> int:
-    # rules/die_macher/phases/close.yaml:79
-    return best((p, (CONTRIBUTION_AMOUNT[some(s[REFUSED + p])],)) for p in bits(sum(1 << q for q in range(3) if not s[REFUSED + q] < 0)))
+    # rules/die_macher/phases/close.yaml:91
+    return best((p, (CONTRIBUTION_AMOUNT[some(s[REFUSED + p])],)) for p in bits(sum(1 << q for q in range(3) if s[REFUSED + q] >= 0)))
+
+
+def has_majority(s: Vector, p: int, b: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:53
+    return int(2 * s[VOTE_COUNT + p * 4 + b] > sum(s[VOTE_COUNT + q * 4 + b] for q in range(3)))
 
 
 def votes_for(s: Vector, n: int, p: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:47
+    # rules/die_macher/phases/conversion.yaml:60
     return (n * factor(s, p, b) if factor(s, p, b) > 0 else n // 2)
 
 
 def factor(s: Vector, p: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:53
+    # rules/die_macher/phases/conversion.yaml:69
     return s[POPULARITY + p * 4 + b] + sum(agreement(s, c, b) for c in pile_cards(s, PROGRAMME + p * 15, 14))
 
 
 def agreement(s: Vector, c: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:58
+    # rules/die_macher/phases/conversion.yaml:74
     return sum(weight(s, o, b) * (1 if OPINION_STANCE[o] == POLICY_STANCE[c] else -1) for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == POLICY_ISSUE[c])
 
 
 def weight(s: Vector, o: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:64
+    # rules/die_macher/phases/conversion.yaml:80
     return (2 if OPINION_ISSUE[o] == s[KEY_ISSUE + b] else 1)
 
 
+def pays_members(s: Vector, r: int) -> int:
+    # rules/die_macher/phases/election.yaml:116
+    return int(any(PAYOUT_TILE_ROUND[t] == r for t in pile_cards(s, PAYOUT_TILES, 3)))
+
+
 def side_votes(s: Vector, p: int, b: int) -> int:
-    # rules/die_macher/phases/election.yaml:106
+    # rules/die_macher/phases/election.yaml:121
     return s[VOTE_COUNT + p * 4 + b] + sum(s[VOTE_COUNT + q * 4 + b] for q in range(3) if s[PARTNER + q * 4 + b] == p)
 
 
 def clear_opinions(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:112
+    # rules/die_macher/phases/election.yaml:127
     return (WINNER_OPINIONS if CAMPAIGN_IN[s[CURRENT_ROUND] - 1] else LAST_WINNER_OPINIONS)
 
 
 def full_nation(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:116
-    return int(all(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 for s_2 in range(1, NATIONAL_SPACES + 1)))
+    # rules/die_macher/phases/election.yaml:131
+    return int(all(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 for s_2 in range(1, NATIONAL_SPACES + 1)))
 
 
 def leftmost_space(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:120
+    # rules/die_macher/phases/election.yaml:135
     return lowest(s_2 for s_2 in range(1, NATIONAL_SPACES + 1) if s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0)
 
 
 def on_nation(s: Vector, o: int) -> int:
-    # rules/die_macher/phases/election.yaml:124
-    return int(any(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] for s_2 in range(1, NATIONAL_SPACES + 1)))
+    # rules/die_macher/phases/election.yaml:139
+    return int(any(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] for s_2 in range(1, NATIONAL_SPACES + 1)))
 
 
 def opposes(s: Vector, o: int, s_2: int) -> int:
-    # rules/die_macher/phases/election.yaml:130
-    return int(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] and OPINION_STANCE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] != OPINION_STANCE[o])
+    # rules/die_macher/phases/election.yaml:145
+    return int(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] and OPINION_STANCE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] != OPINION_STANCE[o])
 
 
 def matches(s: Vector, p: int, s_2: int) -> int:
-    # rules/die_macher/phases/election.yaml:136
+    # rules/die_macher/phases/election.yaml:151
     return int(any(any(POLICY_ISSUE[c] == OPINION_ISSUE[o] and POLICY_STANCE[c] == OPINION_STANCE[o] for c in pile_cards(s, PROGRAMME + p * 15, 14)) for o in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3)))
 
 
 def free_spaces(s: Vector, b: int) -> int:
-    # rules/die_macher/phases/media.yaml:58
+    # rules/die_macher/phases/media.yaml:59
     return MEDIA_SPACES - sum(s[MEDIA + p * 4 + b] for p in range(3))
 
 
 def media_controller(s: Vector, b: int) -> int:
-    # rules/die_macher/phases/media.yaml:63
+    # rules/die_macher/phases/media.yaml:64
     return only(best((p, (s[MEDIA + p * 4 + b],)) for p in range(3)))
 
 
 def free_media(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/media.yaml:69
+    # rules/die_macher/phases/media.yaml:70
     return MEDIA_EACH - sum(s[MEDIA + p * 4 + b] for b in range(4)) - sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1])
 
 
 def free_meetings(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/media.yaml:75
+    # rules/die_macher/phases/media.yaml:76
     return MEETINGS_EACH - sum(s[MEETINGS + p * 4 + b] for b in range(4))
 
 
@@ -658,12 +714,12 @@ def points_of(s: Vector, s_2: int) -> int:
 
 
 def fits_programme(s: Vector, c: int, p: int) -> int:
-    # rules/die_macher/phases/setup.yaml:133
+    # rules/die_macher/phases/setup.yaml:134
     return int(all(POLICY_ISSUE[x] != POLICY_ISSUE[c] for x in pile_cards(s, PROGRAMME + p * 15, 14)))
 
 
 def fits_board(s: Vector, o: int, b: int) -> int:
-    # rules/die_macher/phases/setup.yaml:138
+    # rules/die_macher/phases/setup.yaml:139
     return int(all(OPINION_ISSUE[x] != OPINION_ISSUE[o] for x in pile_cards(s, OPEN_OPINIONS + b * 15, 14)))
 
 
@@ -676,7 +732,7 @@ def can_fall(s: Vector, n: int, q: int, b: int) -> bool:
 
 
 def can_toggle_key_issue(s: Vector, p: int, b: int) -> bool:
-    return bool(s[KEY_ISSUE + b] != -1 or not s[OPEN_OPINIONS + b * 15] == 0)
+    return bool(s[KEY_ISSUE + b] != -1 or s[OPEN_OPINIONS + b * 15] > 0)
 
 
 def can_push_into_media(s: Vector, p: int, b: int) -> bool:
@@ -814,9 +870,9 @@ def raise_popularity(s: Vector, e: Events, p: int, b: int) -> None:
 
 
 def shift_popularity(s: Vector, e: Events, n: int, q: int, b: int) -> None:
-    # rules/die_macher/phases/actions.yaml:47
+    # rules/die_macher/phases/actions.yaml:51
     if not (any(s[PARTY_OF + p] == q for p in range(3))):
-        raise RuleFault('`shift_popularity` is not possible here: any seat p where party_of[p] = q', 'rules/die_macher/phases/actions.yaml', 50)
+        raise RuleFault('`shift_popularity` is not possible here: any seat p where party_of[p] = q', 'rules/die_macher/phases/actions.yaml', 54)
     for p_2 in range(3):
         if not (s[PARTY_OF + p_2] == q):
             continue
@@ -834,14 +890,22 @@ def offer_coalition(s: Vector, e: Events, p: int, b: int) -> None:
 
 
 def ally(s: Vector, e: Events, p: int, q: int, b: int) -> None:
-    # rules/die_macher/phases/cabinet.yaml:82
+    # rules/die_macher/phases/cabinet.yaml:86
     s[PARTNER + p * 4 + b] = q
     s[PARTNER + q * 4 + b] = p
     s[COALITION_OFFERS + b] &= ~(1 << p | 1 << q)
 
 
+def lay_open(s: Vector, e: Events, c: int, p: int) -> None:
+    # rules/die_macher/phases/close.yaml:57
+    pile_remove(s, CONTRIBUTION_HAND + p * 6, c)
+    slot_set(s, ACCEPTED + p, c)
+    if e is not None:
+        e.append(moved(ALL, 19, (p,), 20, (p,), c, 1))
+
+
 def clear_board(s: Vector, e: Events, b: int) -> None:
-    # rules/die_macher/phases/close.yaml:51
+    # rules/die_macher/phases/close.yaml:62
     for card in ([s[STATE_AT + b]] if s[STATE_AT + b] >= 0 else []):
         slot_remove(s, STATE_AT + b, card)
         pile_add(s, PAST_STATES, card)
@@ -867,15 +931,15 @@ def clear_board(s: Vector, e: Events, b: int) -> None:
 
 
 def convert_meetings(s: Vector, e: Events, n: int, p: int, b: int) -> None:
-    # rules/die_macher/phases/conversion.yaml:22
+    # rules/die_macher/phases/conversion.yaml:28
     gain = votes_for(s, n, p, b)
     s[MEETINGS + p * 4 + b] = limited(s[MEETINGS + p * 4 + b] - n, 0, 10, 'meetings')
     add_votes(s, e, gain, p, b)
 
 
 def add_votes(s: Vector, e: Events, n: int, p: int, b: int) -> None:
-    # rules/die_macher/phases/conversion.yaml:29
-    if n > 0 and s[VOTE_COUNT + p * 4 + b] < VOTE_LIMIT:
+    # rules/die_macher/phases/conversion.yaml:35
+    if n > 0 and (s[VOTE_COUNT + p * 4 + b] < VOTE_LIMIT or FULL_MARKER_MOVES):
         for q in range(3):
             if not (s[VOTE_COUNT + q * 4 + b] == s[VOTE_COUNT + p * 4 + b] and s[HEIGHT + q * 4 + b] > s[HEIGHT + p * 4 + b]):
                 continue
@@ -885,7 +949,7 @@ def add_votes(s: Vector, e: Events, n: int, p: int, b: int) -> None:
 
 
 def convert_the_rest(s: Vector, e: Events) -> None:
-    # rules/die_macher/phases/election.yaml:25
+    # rules/die_macher/phases/election.yaml:26
     b = BOARD_OF[s[CURRENT_ROUND] - 1]
     for p in in_order(ALL, s[START_SEAT]):
         if not (s[MEETINGS + p * 4 + b] > 0):
@@ -894,14 +958,14 @@ def convert_the_rest(s: Vector, e: Events) -> None:
 
 
 def count_mandates(s: Vector, e: Events) -> None:
-    # rules/die_macher/phases/election.yaml:31
+    # rules/die_macher/phases/election.yaml:32
     b = BOARD_OF[s[CURRENT_ROUND] - 1]
     for p in in_order(ALL, s[START_SEAT]):
         s[MANDATES + p * 7 + s[CURRENT_ROUND] - 1] = MANDATES_FOR[some(s[STATE_AT + b]) * 51 + s[VOTE_COUNT + p * 4 + b]]
 
 
 def take_nation(s: Vector, e: Events, s_2: int, o: int, b: int) -> None:
-    # rules/die_macher/phases/election.yaml:98
+    # rules/die_macher/phases/election.yaml:108
     for card in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3):
         row_remove(s, NATIONAL_OPINIONS + (s_2 - 1) * 3, card)
         pile_add(s, OPINION_DISCARDS, card)
@@ -942,7 +1006,7 @@ def set_out_markers(s: Vector, e: Events, b: int) -> None:
 
 
 def carry_out_sheet(s: Vector, e: Events, p: int) -> None:
-    # rules/die_macher/phases/setup.yaml:109
+    # rules/die_macher/phases/setup.yaml:110
     for b in range(4):
         s[POPULARITY + p * 4 + b] = min(s[POPULARITY + p * 4 + b] + s[PLANNED_THUMBS + p * 4 + b], 3)
         add_votes(s, e, VOTES_IN_BLOCK * s[PLANNED_BLOCKS + p * 4 + b], p, b)
@@ -970,7 +1034,8 @@ def collect_money(s: Vector, e: Events) -> None:
         e.append(("phase", ALL, ('collect_money',), None))
     for p in range(3):
         s[CASH + p] = limited(s[CASH + p] + SEAT_INCOME[s[CURRENT_ROUND] - 1] * s[MANDATES + p * 7 + s[CURRENT_ROUND] - 1], 0, 2000000, 'cash')
-        s[CASH + p] = limited(s[CASH + p] + MEMBER_INCOME[s[CURRENT_ROUND] - 1] * s[MEMBERSHIP + p], 0, 2000000, 'cash')
+        if pays_members(s, s[CURRENT_ROUND]):
+            s[CASH + p] = limited(s[CASH + p] + MEMBER_INCOME * s[MEMBERSHIP + p], 0, 2000000, 'cash')
 
 
 def final_scoring(s: Vector, e: Events) -> None:
@@ -1269,7 +1334,7 @@ def flow_each_1(s: Vector, e: Events, t: int) -> int:
         return 6  # flow_after_2
     final_scoring(s, e)
     s[0], s[1] = 0, -1
-    s[836:] = [0] * 306
+    s[840:] = [0] * 309
     return 0
 
 
@@ -1420,7 +1485,7 @@ def setup_back_4(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:16
+    # rules/die_macher/phases/campaign.yaml:18
     if e is not None:
         e.append(("phase", ALL, ('start_bid',), None))
     s[SEALED_ROUND_BIDDERS] = 7
@@ -1436,7 +1501,7 @@ def campaign_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def policy_conference(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:28
+    # rules/die_macher/phases/campaign.yaml:32
     if e is not None:
         e.append(("phase", ALL, ('policy_conference',), None))
     s[POLICY_CONFERENCE_P_REST] = 7
@@ -1500,7 +1565,7 @@ def campaign_back_5(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:18
+    # rules/die_macher/phases/media.yaml:19
     if e is not None:
         e.append(("phase", ALL, ('meeting_phase',), None))
     s[MEETING_PHASE_P_REST] = 7
@@ -1546,22 +1611,22 @@ def campaign_back_8(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_winner(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:37
+    # rules/die_macher/phases/election.yaml:38
     strongest = first(best((p, (side_votes(s, p, s[REWARD_WINNER_B]), s[VOTE_COUNT + p * 4 + s[REWARD_WINNER_B]], s[HEIGHT + p * 4 + s[REWARD_WINNER_B]],)) for p in range(3)))
     if side_votes(s, strongest, s[REWARD_WINNER_B]) > 0 or ZERO_VOTES_WIN:
         if s[PARTNER + strongest * 4 + s[REWARD_WINNER_B]] == -1:
             s[REWARD_PARTY_P] = strongest
             s[REWARD_PARTY_B] = s[REWARD_WINNER_B]
-            s[REWARD_PARTY_FRAME] = 101  # reward_winner_after_1
+            s[REWARD_PARTY_FRAME] = 100  # reward_winner_after_1
             s[REWARD_WINNER_B] = 0
-            return 102  # reward_party
+            return 101  # reward_party
         s[REWARD_COALITION_P] = strongest
         s[REWARD_COALITION_B] = s[REWARD_WINNER_B]
-        s[REWARD_COALITION_FRAME] = 101  # reward_winner_after_1
+        s[REWARD_COALITION_FRAME] = 100  # reward_winner_after_1
         s[REWARD_WINNER_B] = 0
-        return 103  # reward_coalition
+        return 102  # reward_coalition
     s[REWARD_WINNER_B] = 0
-    return 101  # reward_winner_after_1
+    return 100  # reward_winner_after_1
 
 
 def election_back_1(s: Vector, e: Events, t: int) -> int:
@@ -1601,12 +1666,12 @@ def close_round_next_1(s: Vector, e: Events, t: int) -> int:
 
 
 def turn_opinion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:65
-    if not s[HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15] == 0:
+    # rules/die_macher/phases/close.yaml:77
+    if s[HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15] > 0:
         s[0], s[1] = 12, -1
         return 0
     s[TURN_OPINION_B] = 0
-    return 104  # turn_opinion_after_1
+    return 103  # turn_opinion_after_1
 
 
 def close_round_after_3(s: Vector, e: Events, t: int) -> int:
@@ -1622,7 +1687,7 @@ def choose_contributions(s: Vector, e: Events, t: int) -> int:
         e.append(("phase", ALL, ('choose_contributions',), None))
     s[CHOOSE_CONTRIBUTIONS_P_REST] = 7
     s[CHOOSE_CONTRIBUTIONS_P_START] = s[START_SEAT]
-    return 105  # choose_contributions_each_1
+    return 104  # choose_contributions_each_1
 
 
 def close_round_back_3(s: Vector, e: Events, t: int) -> int:
@@ -1632,7 +1697,7 @@ def close_round_back_3(s: Vector, e: Events, t: int) -> int:
 
 
 def take_contributions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:25
+    # rules/die_macher/phases/close.yaml:22
     if e is not None:
         e.append(("phase", ALL, ('take_contributions',), None))
     s[TAKE_CONTRIBUTIONS_P_REST] = 7
@@ -1647,7 +1712,7 @@ def close_round_back_4(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:35
+    # rules/die_macher/phases/close.yaml:32
     if e is not None:
         e.append(("phase", ALL, ('refuse_contributions',), None))
     if e is not None:
@@ -1672,7 +1737,7 @@ def choose_parties_each_1(s: Vector, e: Events, t: int) -> int:
         s[CHOOSE_PARTIES_P] = 0
         return 50  # choose_parties_each_1
     s[1] = s[CHOOSE_PARTIES_P]
-    s[0] = 2
+    s[0] = 2  # ask_choose_parties_1
     return 0
 
 
@@ -1880,8 +1945,8 @@ def starting_positions_secret_1_thread_1(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:90
-    s[4 + t] = 17
+    # rules/die_macher/phases/setup.yaml:91
+    s[4 + t] = 16
     return 0
 
 
@@ -1895,12 +1960,12 @@ def sealed_round(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:55
     for p in range(3):
         s[SEALED_BID + p] = 0
-    s[0], s[1] = 23, -1
+    s[0], s[1] = 22, -1
     return 0
 
 
 def start_bid_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:18
+    # rules/die_macher/phases/campaign.yaml:20
     s[START_BID_LEADERS] = s[SEALED_ROUND_RESULT]
     first_bid = s[SEALED_BID + first(s[START_BID_LEADERS])]
     if first_bid > 0 and s[START_BID_LEADERS].bit_count() > 1:
@@ -1914,7 +1979,7 @@ def start_bid_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:20
+    # rules/die_macher/phases/campaign.yaml:22
     s[DICE_OFF_TIED] = s[START_BID_LEADERS]
     s[DICE_OFF_FRAME] = 69  # start_bid_back_3
     s[START_BID_LEADERS] = 0
@@ -1922,14 +1987,14 @@ def start_bid_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:21
+    # rules/die_macher/phases/campaign.yaml:23
     s[START_BID_LEADERS] = s[SEALED_ROUND_RESULT]
     s[SEALED_ROUND_RESULT] = 0
     return 66  # start_bid_after_1
 
 
 def dice_off(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:38
+    # rules/die_macher/phases/campaign.yaml:45
     s[DICE_OFF_STILL] = s[DICE_OFF_TIED]
     s[DICE_OFF_LEFT] = 20
     s[DICE_OFF_TIED] = 0
@@ -1937,17 +2002,17 @@ def dice_off(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:22
+    # rules/die_macher/phases/campaign.yaml:24
     chooser = s[DICE_OFF_RESULT]
     s[CASH + chooser] = limited(s[CASH + chooser] - s[SEALED_BID + chooser], 0, 2000000, 'cash')
     s[1] = chooser
     s[DICE_OFF_RESULT] = 0
-    s[0] = 8
+    s[0] = 8  # ask_start_bid_1
     return 0
 
 
 def policy_conference_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:30
+    # rules/die_macher/phases/campaign.yaml:34
     if s[POLICY_CONFERENCE_P_REST] == 0:
         s[POLICY_CONFERENCE_P_REST] = s[POLICY_CONFERENCE_P_START] = 0
         back = s[POLICY_CONFERENCE_FRAME]
@@ -1961,27 +2026,27 @@ def policy_conference_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:66
+    # rules/die_macher/phases/campaign.yaml:73
     s[RENEW_HAND_LEFT] = HAND_SIZE
     return 128  # renew_hand_more_1
 
 
 def policy_conference_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:31
+    # rules/die_macher/phases/campaign.yaml:35
     s[CHANGE_PROGRAMME_P] = s[POLICY_CONFERENCE_P]
     s[CHANGE_PROGRAMME_FRAME] = 74  # policy_conference_back_2
     return 73  # change_programme
 
 
 def change_programme(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:78
+    # rules/die_macher/phases/campaign.yaml:85
     s[1] = s[CHANGE_PROGRAMME_P]
-    s[0] = 27
+    s[0] = 26  # ask_change_programme_1
     return 0
 
 
 def policy_conference_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:32
+    # rules/die_macher/phases/campaign.yaml:36
     s[REFILL_HAND_P] = s[POLICY_CONFERENCE_P]
     s[REFILL_HAND_FRAME] = 70  # policy_conference_each_1
     s[POLICY_CONFERENCE_P] = 0
@@ -1989,7 +2054,7 @@ def policy_conference_back_2(s: Vector, e: Events, t: int) -> int:
 
 
 def refill_hand(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:73
+    # rules/die_macher/phases/campaign.yaml:80
     s[REFILL_HAND_LEFT] = HAND_SIZE - s[POLICY_HAND + s[REFILL_HAND_P] * 15]
     return 131  # refill_hand_repeat_1
 
@@ -2070,7 +2135,7 @@ def media_phase_turn_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/media.yaml:6
     s[MEDIA_PHASE_PASSED] = 0
     s[1] = s[MEDIA_PHASE_P]
-    s[0] = 9
+    s[0] = 9  # ask_media_phase_1
     return 0
 
 
@@ -2109,7 +2174,7 @@ def media_phase_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def use_control(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:34
+    # rules/die_macher/phases/media.yaml:35
     controller = media_controller(s, s[USE_CONTROL_B])
     if controller != -1:
         s[EXCHANGE_OPINION_P] = some(controller)
@@ -2122,7 +2187,7 @@ def use_control(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:20
+    # rules/die_macher/phases/media.yaml:21
     if s[MEETING_PHASE_P_REST] == 0:
         s[MEETING_PHASE_P_REST] = s[MEETING_PHASE_P_START] = 0
         back = s[MEETING_PHASE_FRAME]
@@ -2135,9 +2200,9 @@ def meeting_phase_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase_pick_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     s[1] = s[MEETING_PHASE_P]
-    s[0] = 10
+    s[0] = 10  # ask_meeting_phase_1
     return 0
 
 
@@ -2198,7 +2263,7 @@ def poll_phase_next_2(s: Vector, e: Events, t: int) -> int:
 
 def auction_poll(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/polls.yaml:12
-    if not s[POLL_AT + s[AUCTION_POLL_B]] < 0:
+    if s[POLL_AT + s[AUCTION_POLL_B]] >= 0:
         s[ASCENDING_AUCTION_BIDDERS] = 7
         s[ASCENDING_AUCTION_OPENER] = s[START_SEAT]
         s[ASCENDING_AUCTION_FRAME] = 144  # auction_poll_back_1
@@ -2210,49 +2275,33 @@ def auction_poll(s: Vector, e: Events, t: int) -> int:
 def conversion_phase_each_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/conversion.yaml:6
     if s[CONVERSION_PHASE_R_AT] <= s[CONVERSION_PHASE_R_ORDER]:
-        s[CONVERSION_PHASE_R] = s[CONVERSION_PHASE_R_ORDER + s[CONVERSION_PHASE_R_AT]]
+        r = s[CONVERSION_PHASE_R_ORDER + s[CONVERSION_PHASE_R_AT]]
         s[CONVERSION_PHASE_R_AT] = s[CONVERSION_PHASE_R_AT] + 1
-        s[CONVERSION_PHASE_P_REST] = 7
-        s[CONVERSION_PHASE_P_START] = s[START_SEAT]
-        return 97  # conversion_phase_each_2
+        s[CONVERT_EARLY_B] = BOARD_OF[within(r, 1, 7) - 1]
+        s[CONVERT_EARLY_FRAME] = 96  # conversion_phase_each_1
+        return 97  # convert_early
     keep(s, CONVERSION_PHASE_R_ORDER_2, 8, list(reversed(range(s[CURRENT_ROUND], furthest_round(s) + 1))))
     s[CONVERSION_PHASE_R_AT_2] = 1
     s[CONVERSION_PHASE_R_ORDER : CONVERSION_PHASE_R_ORDER + 9] = [0] * 9
     s[CONVERSION_PHASE_R_AT] = 0
-    return 99  # conversion_phase_each_3
+    return 98  # conversion_phase_each_2
+
+
+def convert_early(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:13
+    s[CONVERT_EARLY_P_REST] = 7
+    s[CONVERT_EARLY_P_START] = s[START_SEAT]
+    return 147  # convert_early_each_1
 
 
 def conversion_phase_each_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:7
-    if s[CONVERSION_PHASE_P_REST] == 0:
-        s[CONVERSION_PHASE_R] = s[CONVERSION_PHASE_P_REST] = s[CONVERSION_PHASE_P_START] = 0
-        return 96  # conversion_phase_each_1
-    p = clockwise(s[CONVERSION_PHASE_P_REST], s[CONVERSION_PHASE_P_START])
-    s[CONVERSION_PHASE_P_REST] = s[CONVERSION_PHASE_P_REST] & ~(1 << p)
-    s[OFFER_CONVERSION_P] = p
-    s[OFFER_CONVERSION_B] = BOARD_OF[within(s[CONVERSION_PHASE_R], 1, 7) - 1]
-    s[OFFER_CONVERSION_FRAME] = 97  # conversion_phase_each_2
-    return 98  # offer_conversion
-
-
-def offer_conversion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:14
-    if s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] >= LEAST_CONVERSION:
-        s[1] = s[OFFER_CONVERSION_P]
-        s[0] = 30
-        return 0
-    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    return 147  # offer_conversion_after_1
-
-
-def conversion_phase_each_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:9
+    # rules/die_macher/phases/conversion.yaml:8
     if s[CONVERSION_PHASE_R_AT_2] <= s[CONVERSION_PHASE_R_ORDER_2]:
         r = s[CONVERSION_PHASE_R_ORDER_2 + s[CONVERSION_PHASE_R_AT_2]]
         s[CONVERSION_PHASE_R_AT_2] = s[CONVERSION_PHASE_R_AT_2] + 1
         s[USE_MAJORITY_B] = BOARD_OF[r - 1]
-        s[USE_MAJORITY_FRAME] = 99  # conversion_phase_each_3
-        return 100  # use_majority
+        s[USE_MAJORITY_FRAME] = 98  # conversion_phase_each_2
+        return 99  # use_majority
     s[CONVERSION_PHASE_R_ORDER_2 : CONVERSION_PHASE_R_ORDER_2 + 8] = [0] * 8
     s[CONVERSION_PHASE_R_AT_2] = 0
     back = s[CONVERSION_PHASE_FRAME]
@@ -2261,13 +2310,13 @@ def conversion_phase_each_3(s: Vector, e: Events, t: int) -> int:
 
 
 def use_majority(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:39
+    # rules/die_macher/phases/conversion.yaml:45
     s[USE_MAJORITY_P_REST] = 7
-    return 148  # use_majority_each_1
+    return 149  # use_majority_each_1
 
 
 def reward_winner_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:41
+    # rules/die_macher/phases/election.yaml:42
     s[REWARD_WINNER_B] = 0
     back = s[REWARD_WINNER_FRAME]
     s[REWARD_WINNER_FRAME] = 0
@@ -2275,24 +2324,24 @@ def reward_winner_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_party(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:48
+    # rules/die_macher/phases/election.yaml:53
     s[REWARD_PARTY_EQUALS] = sum(1 << q for q in bits(7 & ~(1 << s[REWARD_PARTY_P])) if side_votes(s, q, s[REWARD_PARTY_B]) == side_votes(s, s[REWARD_PARTY_P], s[REWARD_PARTY_B]))
     s[SEND_MEDIUM_P] = s[REWARD_PARTY_P]
     s[SEND_MEDIUM_B] = s[REWARD_PARTY_B]
-    s[SEND_MEDIUM_FRAME] = 150  # reward_party_back_1
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 151  # reward_party_back_1
+    return 150  # send_medium
 
 
 def reward_coalition(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:58
+    # rules/die_macher/phases/election.yaml:65
     s[SEND_MEDIUM_P] = s[REWARD_COALITION_P]
     s[SEND_MEDIUM_B] = s[REWARD_COALITION_B]
-    s[SEND_MEDIUM_FRAME] = 154  # reward_coalition_back_1
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 155  # reward_coalition_back_1
+    return 150  # send_medium
 
 
 def turn_opinion_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:68
+    # rules/die_macher/phases/close.yaml:80
     s[TURN_OPINION_B] = 0
     back = s[TURN_OPINION_FRAME]
     s[TURN_OPINION_FRAME] = 0
@@ -2306,18 +2355,25 @@ def choose_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         back = s[CHOOSE_CONTRIBUTIONS_FRAME]
         s[CHOOSE_CONTRIBUTIONS_FRAME] = 0
         return back
-    s[CHOOSE_CONTRIBUTIONS_P] = clockwise(s[CHOOSE_CONTRIBUTIONS_P_REST], s[CHOOSE_CONTRIBUTIONS_P_START])
-    s[CHOOSE_CONTRIBUTIONS_P_REST] = s[CHOOSE_CONTRIBUTIONS_P_REST] & ~(1 << s[CHOOSE_CONTRIBUTIONS_P])
-    if not ask_choose_contributions_1(s, t):
-        s[CHOOSE_CONTRIBUTIONS_P] = 0
-        return 105  # choose_contributions_each_1
-    s[1] = s[CHOOSE_CONTRIBUTIONS_P]
-    s[0] = 13
+    p = clockwise(s[CHOOSE_CONTRIBUTIONS_P_REST], s[CHOOSE_CONTRIBUTIONS_P_START])
+    s[CHOOSE_CONTRIBUTIONS_P_REST] = s[CHOOSE_CONTRIBUTIONS_P_REST] & ~(1 << p)
+    s[CHOOSE_CONTRIBUTION_P] = p
+    s[CHOOSE_CONTRIBUTION_FRAME] = 104  # choose_contributions_each_1
+    return 105  # choose_contribution
+
+
+def choose_contribution(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/close.yaml:48
+    if not ask_choose_contribution_1(s, t):
+        s[CHOOSE_CONTRIBUTION_P] = 0
+        return 159  # choose_contribution_chosen_1
+    s[1] = s[CHOOSE_CONTRIBUTION_P]
+    s[0] = 29  # ask_choose_contribution_1
     return 0
 
 
 def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:27
+    # rules/die_macher/phases/close.yaml:24
     if s[TAKE_CONTRIBUTIONS_P_REST] == 0:
         s[TAKE_CONTRIBUTIONS_P_REST] = s[TAKE_CONTRIBUTIONS_P_START] = 0
         back = s[TAKE_CONTRIBUTIONS_FRAME]
@@ -2325,7 +2381,7 @@ def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         return back
     s[TAKE_CONTRIBUTIONS_P] = clockwise(s[TAKE_CONTRIBUTIONS_P_REST], s[TAKE_CONTRIBUTIONS_P_START])
     s[TAKE_CONTRIBUTIONS_P_REST] = s[TAKE_CONTRIBUTIONS_P_REST] & ~(1 << s[TAKE_CONTRIBUTIONS_P])
-    if not s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]] < 0:
+    if s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]] >= 0:
         s[CASH + s[TAKE_CONTRIBUTIONS_P]] = limited(s[CASH + s[TAKE_CONTRIBUTIONS_P]] + CONTRIBUTION_AMOUNT[some(s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]])], 0, 2000000, 'cash')
         s[TAKE_CONTRIBUTIONS_LOST] = 0
         s[TAKE_CONTRIBUTIONS_LEFT] = ACCEPTED_DICE
@@ -2335,10 +2391,10 @@ def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def take_contributions_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:30
+    # rules/die_macher/phases/close.yaml:27
     if s[TAKE_CONTRIBUTIONS_LEFT] > 0:
         s[TAKE_CONTRIBUTIONS_LEFT] = s[TAKE_CONTRIBUTIONS_LEFT] - 1
-        s[0], s[1] = 14, -1
+        s[0], s[1] = 13, -1
         return 0
     s[MEMBERSHIP + s[TAKE_CONTRIBUTIONS_P]] = max(s[MEMBERSHIP + s[TAKE_CONTRIBUTIONS_P]] - s[TAKE_CONTRIBUTIONS_LOST], 0)
     s[TAKE_CONTRIBUTIONS_P] = s[TAKE_CONTRIBUTIONS_LOST] = s[TAKE_CONTRIBUTIONS_LEFT] = 0
@@ -2346,7 +2402,7 @@ def take_contributions_left_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:38
+    # rules/die_macher/phases/close.yaml:35
     if s[REFUSE_CONTRIBUTIONS_P_REST] == 0:
         s[REFUSE_CONTRIBUTIONS_GREATEST] = most_generous(s)
         if s[REFUSE_CONTRIBUTIONS_GREATEST].bit_count() == 1:
@@ -2358,7 +2414,7 @@ def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         return 111  # refuse_contributions_after_2
     s[REFUSE_CONTRIBUTIONS_P] = clockwise(s[REFUSE_CONTRIBUTIONS_P_REST], s[REFUSE_CONTRIBUTIONS_P_START])
     s[REFUSE_CONTRIBUTIONS_P_REST] = s[REFUSE_CONTRIBUTIONS_P_REST] & ~(1 << s[REFUSE_CONTRIBUTIONS_P])
-    if not s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]] < 0:
+    if s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]] >= 0:
         s[ROLL_DICE_N] = CONTRIBUTION_DICE[some(s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]])]
         s[ROLL_DICE_FRAME] = 110  # refuse_contributions_back_1
         return 109  # roll_dice
@@ -2367,15 +2423,15 @@ def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def roll_dice(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:56
+    # rules/die_macher/phases/campaign.yaml:63
     s[ROLL_DICE_TOTAL] = 0
     s[ROLL_DICE_LEFT] = s[ROLL_DICE_N]
     s[ROLL_DICE_N] = 0
-    return 158  # roll_dice_left_1
+    return 160  # roll_dice_left_1
 
 
 def refuse_contributions_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:39
+    # rules/die_macher/phases/close.yaml:36
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + s[REFUSE_CONTRIBUTIONS_P]] = min(s[MEMBERSHIP + s[REFUSE_CONTRIBUTIONS_P]] + pips, 999)
     s[ROLL_DICE_RESULT] = s[REFUSE_CONTRIBUTIONS_P] = 0
@@ -2383,7 +2439,7 @@ def refuse_contributions_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_after_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:42
+    # rules/die_macher/phases/close.yaml:39
     for p in range(3):
         for card in ([s[ACCEPTED + p]] if s[ACCEPTED + p] >= 0 else []):
             slot_remove(s, ACCEPTED + p, card)
@@ -2401,7 +2457,7 @@ def refuse_contributions_after_2(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:43
+    # rules/die_macher/phases/close.yaml:40
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + first(s[REFUSE_CONTRIBUTIONS_GREATEST])] = min(s[MEMBERSHIP + first(s[REFUSE_CONTRIBUTIONS_GREATEST])] + pips, 999)
     s[ROLL_DICE_RESULT] = s[REFUSE_CONTRIBUTIONS_GREATEST] = 0
@@ -2419,7 +2475,7 @@ def open_new_opinion_drawn_1(s: Vector, e: Events, t: int) -> int:
 def open_new_opinion_try_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/setup.yaml:82
     if s[OPEN_NEW_OPINION_LEFT] > 0:
-        s[0], s[1] = 15, -1
+        s[0], s[1] = 14, -1
         return 0
     deck_shuffle(s, OPINION_DECK, 14)
     for card in pile_all(s, OPINION_DISCARDS, 14):
@@ -2445,17 +2501,17 @@ def open_new_opinion_try_1(s: Vector, e: Events, t: int) -> int:
 def open_new_opinion_try_2(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/setup.yaml:85
     if s[OPEN_NEW_OPINION_LEFT_2] > 0:
-        s[0], s[1] = 16, -1
+        s[0], s[1] = 15, -1
         return 0
     s[OPEN_NEW_OPINION_B] = s[OPEN_NEW_OPINION_LEFT_2] = 0
     return 113  # open_new_opinion_drawn_1
 
 
 def fill_in_sheet_secret_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:94
+    # rules/die_macher/phases/setup.yaml:95
     if s[FILL_IN_SHEET_SECRET_LEFT + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT + t * 14] - 1
-        s[4 + t] = 18
+        s[4 + t] = 17
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = START_VOTE_BLOCKS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = 0
@@ -2463,10 +2519,10 @@ def fill_in_sheet_secret_left_1(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret_left_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:97
+    # rules/die_macher/phases/setup.yaml:98
     if s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] - 1
-        s[4 + t] = 19
+        s[4 + t] = 18
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = START_MEETINGS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = 0
@@ -2474,21 +2530,21 @@ def fill_in_sheet_secret_left_2(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret_left_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:100
+    # rules/die_macher/phases/setup.yaml:101
     if s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] - 1
-        s[4 + t] = 20
+        s[4 + t] = 19
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = 0
-    s[4 + t] = 21
+    s[4 + t] = 20
     return 0
 
 
 def fill_in_sheet_secret_left_4(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:104
+    # rules/die_macher/phases/setup.yaml:105
     if s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] - 1
-        s[4 + t] = 22
+        s[4 + t] = 21
         return 0
     s[PLANNED_MEMBERS + s[FILL_IN_SHEET_SECRET_P + t * 14]] = START_MEMBERS[s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_P + t * 14] = s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = 0
@@ -2514,7 +2570,7 @@ def sealed_round_secret_1_thread_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:61
     if not ask_sealed_round_1(s, t):
         return 122  # sealed_round_secret_1_chosen_1
-    s[4 + t] = 24
+    s[4 + t] = 23
     return 0
 
 
@@ -2525,7 +2581,7 @@ def sealed_round_secret_1_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:43
+    # rules/die_macher/phases/campaign.yaml:50
     if s[DICE_OFF_STILL].bit_count() == 1:
         s[DICE_OFF_LEFT] = 0
         return 124  # dice_off_after_1
@@ -2534,12 +2590,12 @@ def dice_off_repeat_1(s: Vector, e: Events, t: int) -> int:
         s[DICE_OFF_P_REST] = s[DICE_OFF_STILL]
         return 125  # dice_off_each_1
     s[DICE_OFF_LEFT] = 0
-    s[0], s[1] = 25, -1
+    s[0], s[1] = 24, -1
     return 0
 
 
 def dice_off_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:43
+    # rules/die_macher/phases/campaign.yaml:50
     for p in range(3):
         s[DICE_TOTAL + p] = 0
     s[DICE_OFF_RESULT] = first(s[DICE_OFF_STILL])
@@ -2550,7 +2606,7 @@ def dice_off_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:44
+    # rules/die_macher/phases/campaign.yaml:51
     if s[DICE_OFF_P_REST] == 0:
         s[DICE_OFF_STILL] = best((p, (s[DICE_TOTAL + p],)) for p in bits(s[DICE_OFF_STILL]))
         s[DICE_OFF_P_REST] = 0
@@ -2563,7 +2619,7 @@ def dice_off_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:45
+    # rules/die_macher/phases/campaign.yaml:52
     pips = s[ROLL_DICE_RESULT]
     s[DICE_TOTAL + s[DICE_OFF_P]] = pips
     s[DICE_OFF_P] = s[ROLL_DICE_RESULT] = 0
@@ -2571,7 +2627,7 @@ def dice_off_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     s[REFILL_HAND_P] = s[RENEW_HAND_P]
     s[REFILL_HAND_FRAME] = 129  # renew_hand_back_1
     s[RENEW_HAND_P] = 0
@@ -2579,17 +2635,17 @@ def renew_hand_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand_more_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     if s[RENEW_HAND_LEFT] > 0:
         s[1] = s[RENEW_HAND_P]
-        s[0] = 26
+        s[0] = 25  # ask_renew_hand_1
         return 0
     s[RENEW_HAND_LEFT] = 0
     return 127  # renew_hand_chosen_1
 
 
 def renew_hand_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:71
+    # rules/die_macher/phases/campaign.yaml:78
     s[RENEW_HAND_P] = 0
     back = s[RENEW_HAND_FRAME]
     s[RENEW_HAND_FRAME] = 0
@@ -2597,7 +2653,7 @@ def renew_hand_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def change_programme_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     s[CHANGE_PROGRAMME_P] = 0
     back = s[CHANGE_PROGRAMME_FRAME]
     s[CHANGE_PROGRAMME_FRAME] = 0
@@ -2605,7 +2661,7 @@ def change_programme_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refill_hand_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     if s[REFILL_HAND_LEFT] > 0:
         if s[POLICY_DECK] == 0:
             for card in pile_all(s, POLICY_DISCARDS, 14):
@@ -2618,14 +2674,14 @@ def refill_hand_repeat_1(s: Vector, e: Events, t: int) -> int:
         if s[POLICY_DECK] == 0:
             s[REFILL_HAND_P] = s[REFILL_HAND_LEFT] = 0
             return 132  # refill_hand_drawn_1
-        s[0], s[1] = 28, -1
+        s[0], s[1] = 27, -1
         return 0
     s[REFILL_HAND_P] = s[REFILL_HAND_LEFT] = 0
     return 132  # refill_hand_drawn_1
 
 
 def refill_hand_drawn_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     s[REFILL_HAND_P] = 0
     back = s[REFILL_HAND_FRAME]
     s[REFILL_HAND_FRAME] = 0
@@ -2635,7 +2691,7 @@ def refill_hand_drawn_1(s: Vector, e: Events, t: int) -> int:
 def post_cabinet_pick_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:24
     s[1] = s[POST_CABINET_P]
-    s[0] = 29
+    s[0] = 28  # ask_post_cabinet_1
     return 0
 
 
@@ -2656,7 +2712,7 @@ def resolve_cabinet_each_1(s: Vector, e: Events, t: int) -> int:
 def resolve_cabinet_each_2(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:34
     if s[RESOLVE_CABINET_R] <= s[RESOLVE_CABINET_R_END]:
-        if not s[CABINET_AT + s[RESOLVE_CABINET_P] * 4 + BOARD_OF[s[RESOLVE_CABINET_R] - 1]] < 0:
+        if s[CABINET_AT + s[RESOLVE_CABINET_P] * 4 + BOARD_OF[s[RESOLVE_CABINET_R] - 1]] >= 0:
             s[USE_CABINET_P] = s[RESOLVE_CABINET_P]
             s[USE_CABINET_B] = BOARD_OF[s[RESOLVE_CABINET_R] - 1]
             s[USE_CABINET_FRAME] = 136  # resolve_cabinet_next_1
@@ -2676,9 +2732,9 @@ def use_cabinet(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:38
     s[USE_CABINET_CARD] = some(s[CABINET_AT + s[USE_CABINET_P] * 4 + s[USE_CABINET_B]])
     if not ask_use_cabinet_1(s, t):
-        return 159  # use_cabinet_chosen_1
+        return 161  # use_cabinet_chosen_1
     s[1] = s[USE_CABINET_P]
-    s[0] = 32
+    s[0] = 31  # ask_use_cabinet_1
     return 0
 
 
@@ -2701,13 +2757,14 @@ def form_coalitions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def seek_partner(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:66
+    # rules/die_macher/phases/cabinet.yaml:67
     s[SEEK_PARTNER_FIT] = sum(1 << q for q in bits(s[COALITION_OFFERS + s[SEEK_PARTNER_B]]) if q != s[SEEK_PARTNER_P] and shared_policies(s, s[SEEK_PARTNER_P], q) >= COALITION_BY_CONSENT)
-    return 163  # seek_partner_repeat_1
+    s[SEEK_PARTNER_UNASKED] = s[SEEK_PARTNER_FIT]
+    return 165  # seek_partner_repeat_1
 
 
 def use_control_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:38
+    # rules/die_macher/phases/media.yaml:39
     s[USE_CONTROL_B] = 0
     back = s[USE_CONTROL_FRAME]
     s[USE_CONTROL_FRAME] = 0
@@ -2715,10 +2772,10 @@ def use_control_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def exchange_opinion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:41
+    # rules/die_macher/phases/media.yaml:42
     s[1] = s[EXCHANGE_OPINION_P]
     s[EXCHANGE_OPINION_P] = 0
-    s[0] = 35
+    s[0] = 34  # ask_exchange_opinion_1
     return 0
 
 
@@ -2738,10 +2795,10 @@ def ascending_auction(s: Vector, e: Events, t: int) -> int:
     s[ASCENDING_AUCTION_MEMBERS] = s[ASCENDING_AUCTION_BIDDERS]
     if s[ASCENDING_AUCTION_MEMBERS] == 0:
         s[ASCENDING_AUCTION_BIDDERS] = s[ASCENDING_AUCTION_OPENER] = s[ASCENDING_AUCTION_MEMBERS] = 0
-        return 167  # ascending_auction_after_1
+        return 169  # ascending_auction_after_1
     s[ASCENDING_AUCTION_P] = clockwise(s[ASCENDING_AUCTION_MEMBERS], s[ASCENDING_AUCTION_OPENER])
     s[ASCENDING_AUCTION_BIDDERS] = s[ASCENDING_AUCTION_OPENER] = 0
-    return 166  # ascending_auction_turn_1
+    return 168  # ascending_auction_turn_1
 
 
 def auction_poll_back_1(s: Vector, e: Events, t: int) -> int:
@@ -2772,22 +2829,39 @@ def auction_poll_after_2(s: Vector, e: Events, t: int) -> int:
 
 
 def use_poll(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:23
+    # rules/die_macher/phases/polls.yaml:26
     s[1] = s[USE_POLL_P]
-    s[0] = 37
+    s[0] = 36  # ask_use_poll_1
     return 0
 
 
-def offer_conversion_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:17
+def convert_early_each_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:16
+    if s[CONVERT_EARLY_P_REST] == 0:
+        s[CONVERT_EARLY_B] = s[CONVERT_EARLY_P_REST] = s[CONVERT_EARLY_P_START] = 0
+        back = s[CONVERT_EARLY_FRAME]
+        s[CONVERT_EARLY_FRAME] = 0
+        return back
+    p = clockwise(s[CONVERT_EARLY_P_REST], s[CONVERT_EARLY_P_START])
+    s[CONVERT_EARLY_P_REST] = s[CONVERT_EARLY_P_REST] & ~(1 << p)
+    s[OFFER_CONVERSION_P] = p
+    s[OFFER_CONVERSION_B] = s[CONVERT_EARLY_B]
+    s[OFFER_CONVERSION_FRAME] = 147  # convert_early_each_1
+    return 148  # offer_conversion
+
+
+def offer_conversion(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:20
+    if s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] >= LEAST_CONVERSION:
+        s[1] = s[OFFER_CONVERSION_P]
+        s[0] = 37  # ask_offer_conversion_1
+        return 0
     s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    back = s[OFFER_CONVERSION_FRAME]
-    s[OFFER_CONVERSION_FRAME] = 0
-    return back
+    return 174  # offer_conversion_after_1
 
 
 def use_majority_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:42
+    # rules/die_macher/phases/conversion.yaml:48
     if s[USE_MAJORITY_P_REST] == 0:
         s[USE_MAJORITY_B] = s[USE_MAJORITY_P_REST] = 0
         back = s[USE_MAJORITY_FRAME]
@@ -2795,59 +2869,59 @@ def use_majority_each_1(s: Vector, e: Events, t: int) -> int:
         return back
     p = first(s[USE_MAJORITY_P_REST])
     s[USE_MAJORITY_P_REST] = s[USE_MAJORITY_P_REST] & ~(1 << p)
-    if 2 * s[VOTE_COUNT + p * 4 + s[USE_MAJORITY_B]] > sum(s[VOTE_COUNT + q * 4 + s[USE_MAJORITY_B]] for q in range(3)):
+    if has_majority(s, p, s[USE_MAJORITY_B]):
         s[EXCHANGE_OPINION_P] = p
         s[EXCHANGE_OPINION_B] = s[USE_MAJORITY_B]
-        s[EXCHANGE_OPINION_FRAME] = 148  # use_majority_each_1
+        s[EXCHANGE_OPINION_FRAME] = 149  # use_majority_each_1
         return 141  # exchange_opinion
-    return 148  # use_majority_each_1
+    return 149  # use_majority_each_1
 
 
 def send_medium(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:66
+    # rules/die_macher/phases/election.yaml:73
     if s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] > 0:
         s[1] = s[SEND_MEDIUM_P]
-        s[0] = 38
+        s[0] = 38  # ask_send_medium_1
         return 0
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-    return 172  # send_medium_after_1
+    return 175  # send_medium_after_1
 
 
 def reward_party_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:52
+    # rules/die_macher/phases/election.yaml:57
     s[REWARD_PARTY_Q_REST] = 7
     s[REWARD_PARTY_Q_START] = s[START_SEAT]
-    return 151  # reward_party_each_1
+    return 152  # reward_party_each_1
 
 
 def reward_party_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:53
+    # rules/die_macher/phases/election.yaml:58
     if s[REWARD_PARTY_Q_REST] == 0:
-        s[CARRY_OPINIONS_N] = (clear_opinions(s) if s[REWARD_PARTY_EQUALS] == 0 else TIED_WINNER_OPINIONS)
+        s[CARRY_OPINIONS_N] = (clear_opinions(s) if s[REWARD_PARTY_EQUALS] == 0 else min(clear_opinions(s), TIED_WINNER_OPINIONS))
         s[CARRY_OPINIONS_P] = s[REWARD_PARTY_P]
         s[CARRY_OPINIONS_B] = s[REWARD_PARTY_B]
-        s[CARRY_OPINIONS_FRAME] = 153  # reward_party_back_3
+        s[CARRY_OPINIONS_FRAME] = 154  # reward_party_back_3
         s[REWARD_PARTY_P] = s[REWARD_PARTY_B] = s[REWARD_PARTY_EQUALS] = s[REWARD_PARTY_Q_REST] = s[REWARD_PARTY_Q_START] = 0
-        return 152  # carry_opinions
+        return 153  # carry_opinions
     q = clockwise(s[REWARD_PARTY_Q_REST], s[REWARD_PARTY_Q_START])
     s[REWARD_PARTY_Q_REST] = s[REWARD_PARTY_Q_REST] & ~(1 << q)
     if s[REWARD_PARTY_EQUALS] >> q & 1 and (s[PARTNER + q * 4 + s[REWARD_PARTY_B]] == -1 or EQUAL_COALITION_SENDS_MEDIA):
         s[SEND_MEDIUM_P] = q
         s[SEND_MEDIUM_B] = s[REWARD_PARTY_B]
-        s[SEND_MEDIUM_FRAME] = 151  # reward_party_each_1
-        return 149  # send_medium
-    return 151  # reward_party_each_1
+        s[SEND_MEDIUM_FRAME] = 152  # reward_party_each_1
+        return 150  # send_medium
+    return 152  # reward_party_each_1
 
 
 def carry_opinions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:76
+    # rules/die_macher/phases/election.yaml:83
     s[CARRY_OPINIONS_LEFT] = s[CARRY_OPINIONS_N]
     s[CARRY_OPINIONS_N] = 0
-    return 174  # carry_opinions_more_1
+    return 177  # carry_opinions_more_1
 
 
 def reward_party_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:55
+    # rules/die_macher/phases/election.yaml:60
     s[REWARD_PARTY_P] = s[REWARD_PARTY_B] = 0
     back = s[REWARD_PARTY_FRAME]
     s[REWARD_PARTY_FRAME] = 0
@@ -2855,45 +2929,53 @@ def reward_party_back_3(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_coalition_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:61
+    # rules/die_macher/phases/election.yaml:68
     s[CARRY_OPINIONS_N] = COALITION_OPINIONS
     s[CARRY_OPINIONS_P] = s[REWARD_COALITION_P]
     s[CARRY_OPINIONS_B] = s[REWARD_COALITION_B]
-    s[CARRY_OPINIONS_FRAME] = 155  # reward_coalition_back_2
-    return 152  # carry_opinions
+    s[CARRY_OPINIONS_FRAME] = 156  # reward_coalition_back_2
+    return 153  # carry_opinions
 
 
 def reward_coalition_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:62
+    # rules/die_macher/phases/election.yaml:69
     s[SEND_MEDIUM_P] = some(s[PARTNER + s[REWARD_COALITION_P] * 4 + s[REWARD_COALITION_B]])
     s[SEND_MEDIUM_B] = s[REWARD_COALITION_B]
-    s[SEND_MEDIUM_FRAME] = 156  # reward_coalition_back_3
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 157  # reward_coalition_back_3
+    return 150  # send_medium
 
 
 def reward_coalition_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:63
+    # rules/die_macher/phases/election.yaml:70
     s[CARRY_OPINIONS_N] = COALITION_OPINIONS
     s[CARRY_OPINIONS_P] = some(s[PARTNER + s[REWARD_COALITION_P] * 4 + s[REWARD_COALITION_B]])
     s[CARRY_OPINIONS_B] = s[REWARD_COALITION_B]
-    s[CARRY_OPINIONS_FRAME] = 157  # reward_coalition_back_4
+    s[CARRY_OPINIONS_FRAME] = 158  # reward_coalition_back_4
     s[REWARD_COALITION_P] = s[REWARD_COALITION_B] = 0
-    return 152  # carry_opinions
+    return 153  # carry_opinions
 
 
 def reward_coalition_back_4(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:64
+    # rules/die_macher/phases/election.yaml:71
     s[REWARD_COALITION_P] = s[REWARD_COALITION_B] = 0
     back = s[REWARD_COALITION_FRAME]
     s[REWARD_COALITION_FRAME] = 0
     return back
 
 
+def choose_contribution_chosen_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/close.yaml:51
+    s[CHOOSE_CONTRIBUTION_P] = 0
+    back = s[CHOOSE_CONTRIBUTION_FRAME]
+    s[CHOOSE_CONTRIBUTION_FRAME] = 0
+    return back
+
+
 def roll_dice_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:61
+    # rules/die_macher/phases/campaign.yaml:68
     if s[ROLL_DICE_LEFT] > 0:
         s[ROLL_DICE_LEFT] = s[ROLL_DICE_LEFT] - 1
-        s[0], s[1] = 31, -1
+        s[0], s[1] = 30, -1
         return 0
     s[ROLL_DICE_RESULT] = s[ROLL_DICE_TOTAL]
     s[ROLL_DICE_N] = s[ROLL_DICE_TOTAL] = s[ROLL_DICE_LEFT] = 0
@@ -2923,18 +3005,18 @@ def cabinet_actions_1(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`toggle_key_issue_by_p_at_b` is not possible here: toggle_key_issue by p at b', 'rules/die_macher/cards/cabinet.yaml', 13)
     s[TOGGLE_KEY_ISSUE_P] = s[CABINET_ACTIONS_1_P]
     s[TOGGLE_KEY_ISSUE_B] = s[CABINET_ACTIONS_1_B]
-    s[TOGGLE_KEY_ISSUE_FRAME] = 177  # cabinet_actions_1_back_1
+    s[TOGGLE_KEY_ISSUE_FRAME] = 180  # cabinet_actions_1_back_1
     s[CABINET_ACTIONS_1_P] = s[CABINET_ACTIONS_1_B] = 0
-    return 176  # toggle_key_issue
+    return 179  # toggle_key_issue
 
 
 def cabinet_actions_4(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/cards/cabinet.yaml:27
     s[LOWER_POPULARITY_P] = s[CABINET_ACTIONS_4_P]
     s[LOWER_POPULARITY_B] = s[CABINET_ACTIONS_4_B]
-    s[LOWER_POPULARITY_FRAME] = 179  # cabinet_actions_4_back_1
+    s[LOWER_POPULARITY_FRAME] = 182  # cabinet_actions_4_back_1
     s[CABINET_ACTIONS_4_P] = s[CABINET_ACTIONS_4_B] = 0
-    return 178  # lower_popularity
+    return 181  # lower_popularity
 
 
 def cabinet_actions_8(s: Vector, e: Events, t: int) -> int:
@@ -2943,23 +3025,23 @@ def cabinet_actions_8(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`push_into_media_by_p_at_b` is not possible here: push_into_media by p at b', 'rules/die_macher/cards/cabinet.yaml', 41)
     s[PUSH_INTO_MEDIA_P] = s[CABINET_ACTIONS_8_P]
     s[PUSH_INTO_MEDIA_B] = s[CABINET_ACTIONS_8_B]
-    s[PUSH_INTO_MEDIA_FRAME] = 181  # cabinet_actions_8_back_1
+    s[PUSH_INTO_MEDIA_FRAME] = 184  # cabinet_actions_8_back_1
     s[CABINET_ACTIONS_8_P] = s[CABINET_ACTIONS_8_B] = 0
-    return 180  # push_into_media
+    return 183  # push_into_media
 
 
 def seek_partner_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:70
+    # rules/die_macher/phases/cabinet.yaml:72
     if not s[COALITION_OFFERS + s[SEEK_PARTNER_B]] >> s[SEEK_PARTNER_P] & 1 or s[SEEK_PARTNER_FIT] == 0:
-        s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = 0
-        return 164  # seek_partner_after_1
+        s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = s[SEEK_PARTNER_UNASKED] = 0
+        return 166  # seek_partner_after_1
     s[1] = s[SEEK_PARTNER_P]
-    s[0] = 33
+    s[0] = 32  # ask_seek_partner_1
     return 0
 
 
 def seek_partner_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:70
+    # rules/die_macher/phases/cabinet.yaml:72
     s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = 0
     back = s[SEEK_PARTNER_FRAME]
     s[SEEK_PARTNER_FRAME] = 0
@@ -2967,7 +3049,7 @@ def seek_partner_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def exchange_opinion_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     s[EXCHANGE_OPINION_P] = s[EXCHANGE_OPINION_B] = 0
     back = s[EXCHANGE_OPINION_FRAME]
     s[EXCHANGE_OPINION_FRAME] = 0
@@ -2978,12 +3060,12 @@ def ascending_auction_turn_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:43
     if auction_settled(s):
         s[ASCENDING_AUCTION_MEMBERS] = s[ASCENDING_AUCTION_P] = 0
-        return 167  # ascending_auction_after_1
+        return 169  # ascending_auction_after_1
     if s[AUCTION_BIDDERS] >> s[ASCENDING_AUCTION_P] & 1:
         s[1] = s[ASCENDING_AUCTION_P]
-        s[0] = 36
+        s[0] = 35  # ask_ascending_auction_1
         return 0
-    return 168  # ascending_auction_again_1
+    return 170  # ascending_auction_again_1
 
 
 def ascending_auction_after_1(s: Vector, e: Events, t: int) -> int:
@@ -2998,11 +3080,11 @@ def ascending_auction_after_1(s: Vector, e: Events, t: int) -> int:
 def ascending_auction_again_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:43
     s[ASCENDING_AUCTION_P] = clockwise(s[ASCENDING_AUCTION_MEMBERS], (s[ASCENDING_AUCTION_P] + 1) % 3)
-    return 166  # ascending_auction_turn_1
+    return 168  # ascending_auction_turn_1
 
 
 def use_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     s[USE_POLL_P] = s[USE_POLL_B] = 0
     back = s[USE_POLL_FRAME]
     s[USE_POLL_FRAME] = 0
@@ -3010,21 +3092,29 @@ def use_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def publish_poll(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:32
+    # rules/die_macher/phases/polls.yaml:35
     s[1] = s[PUBLISH_POLL_P]
-    s[0] = 40
+    s[0] = 40  # ask_publish_poll_1
     return 0
 
 
 def keep_poll_secret(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:47
+    # rules/die_macher/phases/polls.yaml:50
     s[ROLL_DICE_N] = POLL_DICE
-    s[ROLL_DICE_FRAME] = 183  # keep_poll_secret_back_1
+    s[ROLL_DICE_FRAME] = 186  # keep_poll_secret_back_1
     return 109  # roll_dice
 
 
+def offer_conversion_after_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:23
+    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
+    back = s[OFFER_CONVERSION_FRAME]
+    s[OFFER_CONVERSION_FRAME] = 0
+    return back
+
+
 def send_medium_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:69
+    # rules/die_macher/phases/election.yaml:76
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
     back = s[SEND_MEDIUM_FRAME]
     s[SEND_MEDIUM_FRAME] = 0
@@ -3032,7 +3122,7 @@ def send_medium_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def carry_opinions_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     s[CARRY_OPINIONS_N] = s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = 0
     back = s[CARRY_OPINIONS_FRAME]
     s[CARRY_OPINIONS_FRAME] = 0
@@ -3040,35 +3130,35 @@ def carry_opinions_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def carry_opinions_more_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     if s[CARRY_OPINIONS_LEFT] > 0:
         s[1] = s[CARRY_OPINIONS_P]
-        s[0] = 39
+        s[0] = 39  # ask_carry_opinions_1
         return 0
     s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = s[CARRY_OPINIONS_LEFT] = 0
-    return 173  # carry_opinions_chosen_1
+    return 176  # carry_opinions_chosen_1
 
 
 def carry_opinions_picked_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     s[CARRY_OPINIONS_LEFT] = s[CARRY_OPINIONS_LEFT] - 1
-    return 174  # carry_opinions_more_1
+    return 177  # carry_opinions_more_1
 
 
 def toggle_key_issue(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/actions.yaml:9
-    if not (s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1 or not s[OPEN_OPINIONS + s[TOGGLE_KEY_ISSUE_B] * 15] == 0):
+    if not (s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1 or s[OPEN_OPINIONS + s[TOGGLE_KEY_ISSUE_B] * 15] > 0):
         raise RuleFault('`toggle_key_issue` is not possible here: key_issue[b] != none or not empty(open_opinions[b])', 'rules/die_macher/phases/actions.yaml', 12)
     if s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1:
         s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] = -1
         s[TOGGLE_KEY_ISSUE_P] = s[TOGGLE_KEY_ISSUE_B] = 0
-        return 184  # toggle_key_issue_after_1
+        return 187  # toggle_key_issue_after_1
     if not ask_toggle_key_issue_1(s, t):
         s[TOGGLE_KEY_ISSUE_P] = s[TOGGLE_KEY_ISSUE_B] = 0
-        return 184  # toggle_key_issue_after_1
+        return 187  # toggle_key_issue_after_1
     s[1] = s[TOGGLE_KEY_ISSUE_P]
     s[TOGGLE_KEY_ISSUE_P] = 0
-    s[0] = 42
+    s[0] = 42  # ask_toggle_key_issue_1
     return 0
 
 
@@ -3083,7 +3173,7 @@ def cabinet_actions_1_back_1(s: Vector, e: Events, t: int) -> int:
 def lower_popularity(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/actions.yaml:41
     s[1] = s[LOWER_POPULARITY_P]
-    s[0] = 43
+    s[0] = 43  # ask_lower_popularity_1
     return 0
 
 
@@ -3105,9 +3195,9 @@ def push_into_media(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`push_into_media` is not possible here: any seat q where q != p and media[q, b] > 0', 'rules/die_macher/phases/actions.yaml', 26)
     if not ask_push_into_media_1(s, t):
         s[PUSH_INTO_MEDIA_P] = s[PUSH_INTO_MEDIA_B] = 0
-        return 185  # push_into_media_chosen_1
+        return 188  # push_into_media_chosen_1
     s[1] = s[PUSH_INTO_MEDIA_P]
-    s[0] = 44
+    s[0] = 44  # ask_push_into_media_1
     return 0
 
 
@@ -3120,7 +3210,7 @@ def cabinet_actions_8_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def publish_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     s[PUBLISH_POLL_P] = s[PUBLISH_POLL_B] = 0
     back = s[PUBLISH_POLL_FRAME]
     s[PUBLISH_POLL_FRAME] = 0
@@ -3128,7 +3218,7 @@ def publish_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def keep_poll_secret_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:50
+    # rules/die_macher/phases/polls.yaml:53
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + s[KEEP_POLL_SECRET_P]] = min(s[MEMBERSHIP + s[KEEP_POLL_SECRET_P]] + pips, 999)
     s[ROLL_DICE_RESULT] = s[KEEP_POLL_SECRET_P] = 0
@@ -3281,7 +3371,7 @@ def members_starting_positions_secret_1(s: Vector) -> int:
 
 
 def ask_start_bid_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:24
+    # rules/die_macher/phases/campaign.yaml:26
     found: list[int] = []
     for q in (0, 1, 2):
         found.append(q)  # name_start
@@ -3289,7 +3379,7 @@ def ask_start_bid_1(s: Vector, t: int) -> list[int]:
 
 
 def take_start_bid_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:24
+    # rules/die_macher/phases/campaign.yaml:26
     s[START_BID_Q] = n
     s[START_SEAT] = s[START_BID_Q]
     s[START_BID_Q] = 0
@@ -3345,7 +3435,7 @@ def why_media_phase_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_meeting_phase_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     found: list[int] = []
     for b in bits(s[MEETING_PHASE_LEFT]):
         for n_2 in range(1, MEETINGS_PER_ROUND + 1):
@@ -3358,7 +3448,7 @@ def ask_meeting_phase_1(s: Vector, t: int) -> list[int]:
 
 
 def take_meeting_phase_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     if n < 16:  # hold_meetings
         k, s[MEETING_PHASE_N] = divmod(n, 4)
         s[MEETING_PHASE_N] = s[MEETING_PHASE_N] + 1
@@ -3408,12 +3498,12 @@ def take_poll_phase_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
 
 
 def odds_turn_opinion_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/close.yaml:69
+    # rules/die_macher/phases/close.yaml:81
     return pile_odds(s, HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15, 14)
 
 
 def take_turn_opinion_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:69
+    # rules/die_macher/phases/close.yaml:81
     s[TURN_OPINION_O] = n
     pile_remove(s, HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15, s[TURN_OPINION_O])
     slot_set(s, TURNED_OPINION, s[TURN_OPINION_O])
@@ -3427,75 +3517,28 @@ def take_turn_opinion_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 11, (), 9, (s[TURN_OPINION_B],), card, 1))
         s[TURN_OPINION_B] = s[TURN_OPINION_O] = 0
-        return 104  # turn_opinion_after_1
+        return 103  # turn_opinion_after_1
     card_2 = s[TURN_OPINION_O]
     slot_remove(s, TURNED_OPINION, card_2)
     deck_under(s, OPINION_DECK, 14, card_2)
     if e is not None:
         e.append(moved(ALL, 11, (), 7, (), card_2, 1))
     s[OPEN_NEW_OPINION_B] = s[TURN_OPINION_B]
-    s[OPEN_NEW_OPINION_FRAME] = 104  # turn_opinion_after_1
+    s[OPEN_NEW_OPINION_FRAME] = 103  # turn_opinion_after_1
     s[TURN_OPINION_B] = s[TURN_OPINION_O] = 0
     return 57  # open_new_opinion
 
 
-def ask_choose_contributions_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/close.yaml:19
-    found: list[int] = []
-    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-        found.append(c)  # accept
-    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-        found.append(c + 5)  # refuse
-    return found
-
-
-def take_choose_contributions_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:19
-    if n < 5:  # accept
-        s[CHOOSE_CONTRIBUTIONS_C] = n
-        card = s[CHOOSE_CONTRIBUTIONS_C]
-        pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, card)
-        slot_set(s, ACCEPTED + s[CHOOSE_CONTRIBUTIONS_P], card)
-        if e is not None:
-            e.append(moved(ALL, 19, (s[CHOOSE_CONTRIBUTIONS_P],), 20, (s[CHOOSE_CONTRIBUTIONS_P],), card, 1))
-        s[CHOOSE_CONTRIBUTIONS_P] = s[CHOOSE_CONTRIBUTIONS_C] = 0
-        return 105  # choose_contributions_each_1
-    s[CHOOSE_CONTRIBUTIONS_C_2] = n - 5
-    card = s[CHOOSE_CONTRIBUTIONS_C_2]
-    pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, card)
-    slot_set(s, REFUSED + s[CHOOSE_CONTRIBUTIONS_P], card)
-    if e is not None:
-        e.append(moved(1 << s[CHOOSE_CONTRIBUTIONS_P], 19, (s[CHOOSE_CONTRIBUTIONS_P],), 21, (s[CHOOSE_CONTRIBUTIONS_P],), card, 1))
-    s[CHOOSE_CONTRIBUTIONS_P] = s[CHOOSE_CONTRIBUTIONS_C_2] = 0
-    return 105  # choose_contributions_each_1
-
-
-def why_choose_contributions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
-    if 0 <= n < 5:  # accept
-        c = n
-        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-            return -1, None, None
-    if 5 <= n < 10:  # refuse
-        c = n - 5
-        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-            return -1, None, None
-    return -1, None, None
-
-
-def told_choose_contributions_1_1_0(s: Vector, t: int, value: int) -> int | None:
-    return 1 << s[CHOOSE_CONTRIBUTIONS_P]
-
-
 def odds_take_contributions_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/close.yaml:31
+    # rules/die_macher/phases/close.yaml:28
     return [(0, 1), (1, 2), (2, 2), (3, 1)]
 
 
 def take_take_contributions_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:31
+    # rules/die_macher/phases/close.yaml:28
     s[TAKE_CONTRIBUTIONS_PIPS] = n
     if e is not None:
-        e.append(("roll", ALL, (14, n), None))
+        e.append(("roll", ALL, (13, n), None))
     s[TAKE_CONTRIBUTIONS_LOST] = max(s[TAKE_CONTRIBUTIONS_LOST], s[TAKE_CONTRIBUTIONS_PIPS])
     s[TAKE_CONTRIBUTIONS_PIPS] = 0
     return 107  # take_contributions_left_1
@@ -3550,7 +3593,7 @@ def take_open_new_opinion_chance_2(s: Vector, e: Events, t: int, n: int) -> int:
 
 
 def ask_fill_in_sheet_1_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:93
+    # rules/die_macher/phases/setup.yaml:94
     found: list[int] = []
     for first_row_value in (0, 1, 2):
         found.append(first_row_value)  # first_row
@@ -3558,7 +3601,7 @@ def ask_fill_in_sheet_1_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_1_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:93
+    # rules/die_macher/phases/setup.yaml:94
     s[FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE + t * 14] = n
     s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE + t * 14]
     s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = START_THUMBS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
@@ -3575,7 +3618,7 @@ def why_fill_in_sheet_1_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_2_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:95
+    # rules/die_macher/phases/setup.yaml:96
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # lift_popularity
@@ -3583,7 +3626,7 @@ def ask_fill_in_sheet_2_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_2_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:95
+    # rules/die_macher/phases/setup.yaml:96
     s[FILL_IN_SHEET_SECRET_B + t * 14] = n
     s[PLANNED_THUMBS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B + t * 14]] = limited(s[PLANNED_THUMBS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B + t * 14]] + 1, 0, 3, 'planned_thumbs')
     s[FILL_IN_SHEET_SECRET_B + t * 14] = 0
@@ -3599,7 +3642,7 @@ def why_fill_in_sheet_2_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_3_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:98
+    # rules/die_macher/phases/setup.yaml:99
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_votes
@@ -3607,7 +3650,7 @@ def ask_fill_in_sheet_3_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_3_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:98
+    # rules/die_macher/phases/setup.yaml:99
     s[FILL_IN_SHEET_SECRET_B_2 + t * 14] = n
     s[PLANNED_BLOCKS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_2 + t * 14]] = limited(s[PLANNED_BLOCKS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_2 + t * 14]] + 1, 0, 6, 'planned_blocks')
     s[FILL_IN_SHEET_SECRET_B_2 + t * 14] = 0
@@ -3623,7 +3666,7 @@ def why_fill_in_sheet_3_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_4_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:101
+    # rules/die_macher/phases/setup.yaml:102
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_meetings
@@ -3631,7 +3674,7 @@ def ask_fill_in_sheet_4_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_4_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:101
+    # rules/die_macher/phases/setup.yaml:102
     s[FILL_IN_SHEET_SECRET_B_3 + t * 14] = n
     s[PLANNED_MEETINGS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_3 + t * 14]] = limited(s[PLANNED_MEETINGS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_3 + t * 14]] + 1, 0, 9, 'planned_meetings')
     s[FILL_IN_SHEET_SECRET_B_3 + t * 14] = 0
@@ -3647,7 +3690,7 @@ def why_fill_in_sheet_4_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_5_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:103
+    # rules/die_macher/phases/setup.yaml:104
     found: list[int] = []
     for second_row_value in (0, 1, 2, 3):
         found.append(second_row_value)  # second_row
@@ -3655,7 +3698,7 @@ def ask_fill_in_sheet_5_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_5_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:103
+    # rules/die_macher/phases/setup.yaml:104
     s[FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE + t * 14] = n
     s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE + t * 14]
     s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = START_MEDIA[s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14]]
@@ -3672,7 +3715,7 @@ def why_fill_in_sheet_5_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_6_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:105
+    # rules/die_macher/phases/setup.yaml:106
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_media
@@ -3680,7 +3723,7 @@ def ask_fill_in_sheet_6_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_6_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:105
+    # rules/die_macher/phases/setup.yaml:106
     s[FILL_IN_SHEET_SECRET_B_4 + t * 14] = n
     s[PLANNED_MEDIA + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_4 + t * 14]] = limited(s[PLANNED_MEDIA + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_4 + t * 14]] + 1, 0, 3, 'planned_media')
     s[FILL_IN_SHEET_SECRET_B_4 + t * 14] = 0
@@ -3728,22 +3771,22 @@ def told_sealed_round_1_0_0(s: Vector, t: int, value: int) -> int | None:
 
 
 def odds_dice_off_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:49
+    # rules/die_macher/phases/campaign.yaml:56
     return set_odds(s[DICE_OFF_STILL])
 
 
 def take_dice_off_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:49
+    # rules/die_macher/phases/campaign.yaml:56
     s[DICE_OFF_LUCKY] = n
     if e is not None:
-        e.append(("random", ALL, (25, n), None))
+        e.append(("random", ALL, (24, n), None))
     s[DICE_OFF_STILL] = 1 << s[DICE_OFF_LUCKY]
     s[DICE_OFF_LUCKY] = 0
     return 124  # dice_off_after_1
 
 
 def ask_renew_hand_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     found: list[int] = []
     for c in pile_cards(s, POLICY_HAND + s[RENEW_HAND_P] * 15, 14):
         found.append(c)  # discard
@@ -3752,7 +3795,7 @@ def ask_renew_hand_1(s: Vector, t: int) -> list[int]:
 
 
 def take_renew_hand_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     if n < 14:  # discard
         s[RENEW_HAND_C] = n
         card = s[RENEW_HAND_C]
@@ -3776,7 +3819,7 @@ def why_renew_hand_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | 
 
 
 def ask_change_programme_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     found: list[int] = []
     for old in pile_cards(s, PROGRAMME + s[CHANGE_PROGRAMME_P] * 15, 14):
         for c in pile_cards(s, POLICY_HAND + s[CHANGE_PROGRAMME_P] * 15, 14):
@@ -3787,7 +3830,7 @@ def ask_change_programme_1(s: Vector, t: int) -> list[int]:
 
 
 def take_change_programme_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     if n < 196:  # change
         k, s[CHANGE_PROGRAMME_C] = divmod(n, 14)
         s[CHANGE_PROGRAMME_OLD] = k
@@ -3822,12 +3865,12 @@ def why_change_programme_1(s: Vector, t: int, n: int) -> tuple[int, int | None, 
 
 
 def odds_refill_hand_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     return deck_odds(s, POLICY_DECK, 14)
 
 
 def take_refill_hand_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     s[REFILL_HAND_CARD] = n
     deck_take(s, POLICY_DECK, 14, s[REFILL_HAND_CARD])
     room(s[POLICY_HAND + s[REFILL_HAND_P] * 15] + 1, 3, 'policy_hand')
@@ -3888,47 +3931,66 @@ def told_post_cabinet_1_0_0(s: Vector, t: int, value: int) -> int | None:
     return 1 << s[POST_CABINET_P]
 
 
-def ask_offer_conversion_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/conversion.yaml:18
+def ask_choose_contribution_1(s: Vector, t: int) -> list[int]:
+    # rules/die_macher/phases/close.yaml:51
     found: list[int] = []
-    for n_2 in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
-        found.append(n_2)  # convert
-    found.append(11)  # wait
+    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+        found.append(c)  # accept
+    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+        found.append(c + 5)  # refuse
     return found
 
 
-def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:18
-    if n < 11:  # convert
-        s[OFFER_CONVERSION_N] = n
-        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
-        s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
-        return 147  # offer_conversion_after_1
-    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    return 147  # offer_conversion_after_1
+def take_choose_contribution_1(s: Vector, e: Events, t: int, n: int) -> int:
+    # rules/die_macher/phases/close.yaml:51
+    if n < 5:  # accept
+        s[CHOOSE_CONTRIBUTION_C] = n
+        lay_open(s, e, s[CHOOSE_CONTRIBUTION_C], s[CHOOSE_CONTRIBUTION_P])
+        s[CHOOSE_CONTRIBUTION_P] = s[CHOOSE_CONTRIBUTION_C] = 0
+        return 159  # choose_contribution_chosen_1
+    s[CHOOSE_CONTRIBUTION_C_2] = n - 5
+    card = s[CHOOSE_CONTRIBUTION_C_2]
+    pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, card)
+    slot_set(s, REFUSED + s[CHOOSE_CONTRIBUTION_P], card)
+    if e is not None:
+        e.append(moved(1 << s[CHOOSE_CONTRIBUTION_P], 19, (s[CHOOSE_CONTRIBUTION_P],), 21, (s[CHOOSE_CONTRIBUTION_P],), card, 1))
+    s[CHOOSE_CONTRIBUTION_P] = s[CHOOSE_CONTRIBUTION_C_2] = 0
+    return 159  # choose_contribution_chosen_1
 
 
-def why_offer_conversion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
-    if 0 <= n < 11:  # convert
-        n_2 = n
-        if n_2 not in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+def why_choose_contribution_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
+    if 0 <= n < 5:  # accept
+        c = n
+        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+            return -1, None, None
+    if 5 <= n < 10:  # refuse
+        c = n - 5
+        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
             return -1, None, None
     return -1, None, None
 
 
+def told_choose_contribution_1_0_0(s: Vector, t: int, value: int) -> int | None:
+    return 1 << s[CHOOSE_CONTRIBUTION_P]
+
+
+def told_choose_contribution_1_1_0(s: Vector, t: int, value: int) -> int | None:
+    return 1 << s[CHOOSE_CONTRIBUTION_P]
+
+
 def odds_roll_dice_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:62
+    # rules/die_macher/phases/campaign.yaml:69
     return [(0, 1), (1, 2), (2, 2), (3, 1)]
 
 
 def take_roll_dice_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:62
+    # rules/die_macher/phases/campaign.yaml:69
     s[ROLL_DICE_PIPS] = n
     if e is not None:
-        e.append(("roll", ALL, (31, n), None))
+        e.append(("roll", ALL, (30, n), None))
     s[ROLL_DICE_TOTAL] += s[ROLL_DICE_PIPS]
     s[ROLL_DICE_PIPS] = 0
-    return 158  # roll_dice_left_1
+    return 160  # roll_dice_left_1
 
 
 def ask_use_cabinet_1(s: Vector, t: int) -> list[int]:
@@ -3949,24 +4011,24 @@ def take_use_cabinet_1(s: Vector, e: Events, t: int, n: int) -> int:
     if effect == 1:
         s[CABINET_ACTIONS_1_P] = effect_p
         s[CABINET_ACTIONS_1_B] = effect_b
-        s[CABINET_ACTIONS_1_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_1_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 160  # cabinet_actions_1
+        return 162  # cabinet_actions_1
     if effect == 4:
         s[CABINET_ACTIONS_4_P] = effect_p
         s[CABINET_ACTIONS_4_B] = effect_b
-        s[CABINET_ACTIONS_4_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_4_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 161  # cabinet_actions_4
+        return 163  # cabinet_actions_4
     if effect == 8:
         s[CABINET_ACTIONS_8_P] = effect_p
         s[CABINET_ACTIONS_8_B] = effect_b
-        s[CABINET_ACTIONS_8_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_8_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 162  # cabinet_actions_8
+        return 164  # cabinet_actions_8
     do_cabinet_actions[effect](s, e, effect_p, effect_b)
     s[USE_CABINET_E] = 0
-    return 159  # use_cabinet_chosen_1
+    return 161  # use_cabinet_chosen_1
 
 
 def why_use_cabinet_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -3980,9 +4042,9 @@ def why_use_cabinet_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_seek_partner_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/cabinet.yaml:71
+    # rules/die_macher/phases/cabinet.yaml:73
     found: list[int] = []
-    for q in bits(s[SEEK_PARTNER_FIT]):
+    for q in bits(s[SEEK_PARTNER_UNASKED]):
         found.append(q)  # propose
     for q in bits(s[SEEK_PARTNER_FIT]):
         if shared_policies(s, s[SEEK_PARTNER_P], q) >= COALITION_BY_FORCE:
@@ -3992,26 +4054,28 @@ def ask_seek_partner_1(s: Vector, t: int) -> list[int]:
 
 
 def take_seek_partner_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:71
+    # rules/die_macher/phases/cabinet.yaml:73
     if n < 3:  # propose
         s[SEEK_PARTNER_Q] = n
-        s[SEEK_PARTNER_FIT] &= ~(1 << s[SEEK_PARTNER_Q])
+        s[SEEK_PARTNER_UNASKED] &= ~(1 << s[SEEK_PARTNER_Q])
+        if shared_policies(s, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q]) < COALITION_BY_FORCE:
+            s[SEEK_PARTNER_FIT] &= ~(1 << s[SEEK_PARTNER_Q])
         s[1] = s[SEEK_PARTNER_Q]
-        s[0] = 34
+        s[0] = 33  # ask_seek_partner_2
         return 0
     if n < 6:  # impose
         s[SEEK_PARTNER_Q_2] = n - 3
         ally(s, e, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q_2], s[SEEK_PARTNER_B])
         s[SEEK_PARTNER_Q_2] = 0
-        return 163  # seek_partner_repeat_1
-    s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = 0
-    return 164  # seek_partner_after_1
+        return 165  # seek_partner_repeat_1
+    s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = s[SEEK_PARTNER_UNASKED] = 0
+    return 166  # seek_partner_after_1
 
 
 def why_seek_partner_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
     if 0 <= n < 3:  # propose
         q = n
-        if q not in bits(s[SEEK_PARTNER_FIT]):
+        if q not in bits(s[SEEK_PARTNER_UNASKED]):
             return -1, None, None
     if 3 <= n < 6:  # impose
         q = n - 3
@@ -4023,7 +4087,7 @@ def why_seek_partner_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_seek_partner_2(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/cabinet.yaml:74
+    # rules/die_macher/phases/cabinet.yaml:78
     found: list[int] = []
     found.append(0)  # agree
     found.append(1)  # decline
@@ -4031,13 +4095,13 @@ def ask_seek_partner_2(s: Vector, t: int) -> list[int]:
 
 
 def take_seek_partner_2(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:74
+    # rules/die_macher/phases/cabinet.yaml:78
     if n < 1:  # agree
         ally(s, e, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q], s[SEEK_PARTNER_B])
         s[SEEK_PARTNER_Q] = 0
-        return 163  # seek_partner_repeat_1
+        return 165  # seek_partner_repeat_1
     s[SEEK_PARTNER_Q] = 0
-    return 163  # seek_partner_repeat_1
+    return 165  # seek_partner_repeat_1
 
 
 def why_seek_partner_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4045,7 +4109,7 @@ def why_seek_partner_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_exchange_opinion_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     found: list[int] = []
     for o in pile_cards(s, OPEN_OPINIONS + s[EXCHANGE_OPINION_B] * 15, 14):
         for x in pile_cards(s, EXCHANGE_POOL, 14):
@@ -4057,7 +4121,7 @@ def ask_exchange_opinion_1(s: Vector, t: int) -> list[int]:
 
 
 def take_exchange_opinion_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     if n < 196:  # exchange
         k, s[EXCHANGE_OPINION_X] = divmod(n, 14)
         s[EXCHANGE_OPINION_O] = k
@@ -4081,9 +4145,9 @@ def take_exchange_opinion_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 11, (), 12, (), card_3, 1))
         s[EXCHANGE_OPINION_B] = s[EXCHANGE_OPINION_O] = s[EXCHANGE_OPINION_X] = 0
-        return 165  # exchange_opinion_chosen_1
+        return 167  # exchange_opinion_chosen_1
     s[EXCHANGE_OPINION_B] = 0
-    return 165  # exchange_opinion_chosen_1
+    return 167  # exchange_opinion_chosen_1
 
 
 def why_exchange_opinion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4117,9 +4181,9 @@ def take_ascending_auction_1(s: Vector, e: Events, t: int, n: int) -> int:
         s[AUCTION_PRICE] = limited(s[ASCENDING_AUCTION_AMOUNT], 0, 2000000, 'auction_price')
         s[AUCTION_LEADER] = s[ASCENDING_AUCTION_P]
         s[ASCENDING_AUCTION_AMOUNT] = 0
-        return 168  # ascending_auction_again_1
+        return 170  # ascending_auction_again_1
     s[AUCTION_BIDDERS] &= ~(1 << s[ASCENDING_AUCTION_P])
-    return 168  # ascending_auction_again_1
+    return 170  # ascending_auction_again_1
 
 
 def why_ascending_auction_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4131,7 +4195,7 @@ def why_ascending_auction_1(s: Vector, t: int, n: int) -> tuple[int, int | None,
 
 
 def ask_use_poll_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     found: list[int] = []
     found.append(0)  # publish
     found.append(1)  # keep_secret
@@ -4139,27 +4203,55 @@ def ask_use_poll_1(s: Vector, t: int) -> list[int]:
 
 
 def take_use_poll_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     if n < 1:  # publish
         if e is not None:
             e.append(("reveal", ALL, ('poll_at', (s[USE_POLL_B],), tuple(([s[POLL_AT + s[USE_POLL_B]]] if s[POLL_AT + s[USE_POLL_B]] >= 0 else []))), None))
         s[PUBLISH_POLL_P] = s[USE_POLL_P]
         s[PUBLISH_POLL_B] = s[USE_POLL_B]
-        s[PUBLISH_POLL_FRAME] = 169  # use_poll_chosen_1
+        s[PUBLISH_POLL_FRAME] = 171  # use_poll_chosen_1
         s[USE_POLL_P] = s[USE_POLL_B] = 0
-        return 170  # publish_poll
+        return 172  # publish_poll
     s[KEEP_POLL_SECRET_P] = s[USE_POLL_P]
-    s[KEEP_POLL_SECRET_FRAME] = 169  # use_poll_chosen_1
+    s[KEEP_POLL_SECRET_FRAME] = 171  # use_poll_chosen_1
     s[USE_POLL_P] = s[USE_POLL_B] = 0
-    return 171  # keep_poll_secret
+    return 173  # keep_poll_secret
 
 
 def why_use_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
     return -1, None, None
 
 
+def ask_offer_conversion_1(s: Vector, t: int) -> list[int]:
+    # rules/die_macher/phases/conversion.yaml:24
+    found: list[int] = []
+    for n_2 in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+        found.append(n_2)  # convert
+    found.append(11)  # wait
+    return found
+
+
+def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:24
+    if n < 11:  # convert
+        s[OFFER_CONVERSION_N] = n
+        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
+        s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
+        return 174  # offer_conversion_after_1
+    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
+    return 174  # offer_conversion_after_1
+
+
+def why_offer_conversion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
+    if 0 <= n < 11:  # convert
+        n_2 = n
+        if n_2 not in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+            return -1, None, None
+    return -1, None, None
+
+
 def ask_send_medium_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/election.yaml:70
+    # rules/die_macher/phases/election.yaml:77
     found: list[int] = []
     found.append(0)  # send_medium
     found.append(1)  # keep_medium
@@ -4167,14 +4259,14 @@ def ask_send_medium_1(s: Vector, t: int) -> list[int]:
 
 
 def take_send_medium_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/election.yaml:70
+    # rules/die_macher/phases/election.yaml:77
     if n < 1:  # send_medium
         s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] = limited(s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] - 1, 0, 5, 'media')
         s[NATIONAL_MEDIA + s[SEND_MEDIUM_P] * 7 + s[CURRENT_ROUND] - 1] = 1
         s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-        return 172  # send_medium_after_1
+        return 175  # send_medium_after_1
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-    return 172  # send_medium_after_1
+    return 175  # send_medium_after_1
 
 
 def why_send_medium_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4182,7 +4274,7 @@ def why_send_medium_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_carry_opinions_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     found: list[int] = []
     for o in pile_cards(s, OPEN_OPINIONS + s[CARRY_OPINIONS_B] * 15, 14):
         if not full_nation(s):
@@ -4208,7 +4300,7 @@ def ask_carry_opinions_1(s: Vector, t: int) -> list[int]:
 
 
 def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     if n < 14:  # settle
         s[CARRY_OPINIONS_O] = n
         national_opinions_index = leftmost_space(s)
@@ -4219,7 +4311,7 @@ def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 9, (s[CARRY_OPINIONS_B],), 13, (national_opinions_index,), card, 1))
         s[CARRY_OPINIONS_O] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 84:  # secure
         k, s[CARRY_OPINIONS_S] = divmod(n - 14, 5)
         s[CARRY_OPINIONS_S] = s[CARRY_OPINIONS_S] + 1
@@ -4231,23 +4323,23 @@ def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 9, (s[CARRY_OPINIONS_B],), 13, (s[CARRY_OPINIONS_S],), card, 1))
         s[CARRY_OPINIONS_O_2] = s[CARRY_OPINIONS_S] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 154:  # overturn
         k, s[CARRY_OPINIONS_S_2] = divmod(n - 84, 5)
         s[CARRY_OPINIONS_S_2] = s[CARRY_OPINIONS_S_2] + 1
         s[CARRY_OPINIONS_O_3] = k
         take_nation(s, e, s[CARRY_OPINIONS_S_2], s[CARRY_OPINIONS_O_3], s[CARRY_OPINIONS_B])
         s[CARRY_OPINIONS_O_3] = s[CARRY_OPINIONS_S_2] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 224:  # supplant
         k, s[CARRY_OPINIONS_S_3] = divmod(n - 154, 5)
         s[CARRY_OPINIONS_S_3] = s[CARRY_OPINIONS_S_3] + 1
         s[CARRY_OPINIONS_O_4] = k
         take_nation(s, e, s[CARRY_OPINIONS_S_3], s[CARRY_OPINIONS_O_4], s[CARRY_OPINIONS_B])
         s[CARRY_OPINIONS_O_4] = s[CARRY_OPINIONS_S_3] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = s[CARRY_OPINIONS_LEFT] = 0
-    return 173  # carry_opinions_chosen_1
+    return 176  # carry_opinions_chosen_1
 
 
 def why_carry_opinions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4299,7 +4391,7 @@ def why_carry_opinions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, in
 
 
 def ask_publish_poll_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     found: list[int] = []
     for e_2 in sorted(set(POLL_RESULTS[some(s[POLL_AT + s[PUBLISH_POLL_B]])])):
         if can_poll_results[e_2](s, s[PUBLISH_POLL_B]):
@@ -4309,16 +4401,16 @@ def ask_publish_poll_1(s: Vector, t: int) -> list[int]:
 
 
 def take_publish_poll_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     if n < 20:  # report
         s[PUBLISH_POLL_E] = n
         do_poll_results[s[PUBLISH_POLL_E]](s, e, s[PUBLISH_POLL_B])
         s[1] = s[PUBLISH_POLL_P]
         s[PUBLISH_POLL_P] = 0
-        s[0] = 41
+        s[0] = 41  # ask_publish_poll_2
         return 0
     s[PUBLISH_POLL_P] = s[PUBLISH_POLL_B] = 0
-    return 182  # publish_poll_chosen_1
+    return 185  # publish_poll_chosen_1
 
 
 def why_publish_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4332,7 +4424,7 @@ def why_publish_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_publish_poll_2(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:39
+    # rules/die_macher/phases/polls.yaml:42
     found: list[int] = []
     for f in sorted(set(POLL_RESULTS[some(s[POLL_AT + s[PUBLISH_POLL_B]])])):
         if f != s[PUBLISH_POLL_E]:
@@ -4343,14 +4435,14 @@ def ask_publish_poll_2(s: Vector, t: int) -> list[int]:
 
 
 def take_publish_poll_2(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:39
+    # rules/die_macher/phases/polls.yaml:42
     if n < 20:  # report_second
         s[PUBLISH_POLL_F] = n
         do_poll_results[s[PUBLISH_POLL_F]](s, e, s[PUBLISH_POLL_B])
         s[PUBLISH_POLL_B] = s[PUBLISH_POLL_E] = s[PUBLISH_POLL_F] = 0
-        return 182  # publish_poll_chosen_1
+        return 185  # publish_poll_chosen_1
     s[PUBLISH_POLL_B] = s[PUBLISH_POLL_E] = 0
-    return 182  # publish_poll_chosen_1
+    return 185  # publish_poll_chosen_1
 
 
 def why_publish_poll_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4378,7 +4470,7 @@ def take_toggle_key_issue_1(s: Vector, e: Events, t: int, n: int) -> int:
     s[TOGGLE_KEY_ISSUE_O] = n
     s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] = OPINION_ISSUE[s[TOGGLE_KEY_ISSUE_O]]
     s[TOGGLE_KEY_ISSUE_B] = s[TOGGLE_KEY_ISSUE_O] = 0
-    return 184  # toggle_key_issue_after_1
+    return 187  # toggle_key_issue_after_1
 
 
 def why_toggle_key_issue_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4432,7 +4524,7 @@ def take_push_into_media_1(s: Vector, e: Events, t: int, n: int) -> int:
     s[MEDIA + s[PUSH_INTO_MEDIA_Q] * 4 + s[PUSH_INTO_MEDIA_B]] = limited(s[MEDIA + s[PUSH_INTO_MEDIA_Q] * 4 + s[PUSH_INTO_MEDIA_B]] - 1, 0, 5, 'media')
     s[MEDIA + s[PUSH_INTO_MEDIA_P] * 4 + s[PUSH_INTO_MEDIA_B]] = limited(s[MEDIA + s[PUSH_INTO_MEDIA_P] * 4 + s[PUSH_INTO_MEDIA_B]] + 1, 0, 5, 'media')
     s[PUSH_INTO_MEDIA_P] = s[PUSH_INTO_MEDIA_B] = s[PUSH_INTO_MEDIA_Q] = 0
-    return 185  # push_into_media_chosen_1
+    return 188  # push_into_media_chosen_1
 
 
 def why_push_into_media_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4529,6 +4621,7 @@ NATIONAL_SPACE_1_5 = Domain('int', 'national_space', (), 1, 5, 1)
 CABINET_DOMAIN = Domain('card', 'cabinet', ('back_bencher', 'junior_member', 'state_secretary', 'minister', 'senior_minister', 'party_whip', 'chancellor_candidate'), 0, 6)
 CONTRIBUTION_DOMAIN = Domain('card', 'contribution', ('contribution_10000', 'contribution_20000', 'contribution_30000', 'contribution_40000', 'contribution_50000'), 0, 4)
 POLL_DOMAIN = Domain('card', 'poll', ('poll_01', 'poll_02', 'poll_03', 'poll_04', 'poll_05', 'poll_06', 'poll_07', 'poll_08', 'poll_09', 'poll_10', 'poll_11', 'poll_12', 'poll_13', 'poll_14', 'poll_15', 'poll_16', 'poll_17', 'poll_18', 'poll_19', 'poll_20'), 0, 19)
+PAYOUT_TILE_DOMAIN = Domain('card', 'payout_tile', ('first_payout', 'third_payout', 'fifth_payout'), 0, 2)
 ZONES: tuple[Zone, ...] = (
     Zone('state_deck', 'state', (), 'deck', STATE_DECK, 18, 16, STATE_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('state_at', 'state', (BOARD_DOMAIN,), 'slot', STATE_AT, 1, 1, STATE_DOMAIN, 'all', lambda s, index: -1, 0),
@@ -4597,6 +4690,10 @@ ZONES: tuple[Zone, ...] = (
     Zone('poll_deck', 'poll', (), 'deck', POLL_DECK, 22, 20, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('poll_at', 'poll', (BOARD_DOMAIN,), 'slot', POLL_AT, 1, 1, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('poll_discards', 'poll', (), 'pile', POLL_DISCARDS, 21, 20, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
+    Zone(
+        'payout_tiles', 'payout_tile', (), 'pile', PAYOUT_TILES, 4, 3, PAYOUT_TILE_DOMAIN, 'all', lambda s, index: -1,
+        0,
+    ),
 )
 KINDS: dict[str, tuple[tuple[str, int], ...]] = {
     'state': (
@@ -4631,6 +4728,7 @@ KINDS: dict[str, tuple[tuple[str, int], ...]] = {
     ('poll_13', 1), ('poll_14', 1), ('poll_15', 1), ('poll_16', 1), ('poll_17', 1), ('poll_18', 1),
     ('poll_19', 1), ('poll_20', 1),
 ),
+    'payout_tile': (('first_payout', 1), ('third_payout', 1), ('fifth_payout', 1)),
 }
 CHOOSE_PARTIES_1_OPTIONS = (
     Option(
@@ -4652,13 +4750,9 @@ NUMBER_1_4 = Domain('int', '', (), 1, 4, 1)
 MEETING_PHASE_1_OPTIONS = (
     Option(
         'hold_meetings', (Param('b', BOARD_DOMAIN), Param('n', NUMBER_1_4)), 0, 16,
-        (Condition('n <= meetings_in_state - meetings[p, b]', 'rules/die_macher/phases/media.yaml', 24, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n <= free_meetings(p)', 'rules/die_macher/phases/media.yaml', 25, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n * meeting_price <= cash[p]', 'rules/die_macher/phases/media.yaml', 26, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3'))),
+        (Condition('n <= meetings_in_state - meetings[p, b]', 'rules/die_macher/phases/media.yaml', 25, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n <= free_meetings(p)', 'rules/die_macher/phases/media.yaml', 26, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n * meeting_price <= cash[p]', 'rules/die_macher/phases/media.yaml', 27, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3'))),
     ),
     Option('done', (), 16, 1),
-)
-CHOOSE_CONTRIBUTIONS_1_OPTIONS = (
-    Option('accept', (Param('c', CONTRIBUTION_DOMAIN),), 0, 5, ()),
-    Option('refuse', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contributions_1_1_0),), 5, 5, ()),
 )
 CAMPAIGN_START_DOMAIN = Domain('enum', 'campaign_start', ('popular_start', 'mixed_start', 'voter_start'), 0, 2)
 FILL_IN_SHEET_1_SECRET_OPTIONS = (
@@ -4691,7 +4785,7 @@ RENEW_HAND_1_OPTIONS = (
 CHANGE_PROGRAMME_1_OPTIONS = (
     Option(
         'change', (Param('old', POLICY_DOMAIN), Param('c', POLICY_DOMAIN)), 0, 196,
-        (Condition('every x in programme[p] where x = old or x.issue != c.issue', 'rules/die_macher/phases/campaign.yaml', 83, 17, ('tw-2.2-policy-swap', 'cn-3.2-policy-3-swap')),),
+        (Condition('every x in programme[p] where x = old or x.issue != c.issue', 'rules/die_macher/phases/campaign.yaml', 90, 17, ('tw-2.2-policy-swap', 'cn-3.2-policy-3-swap')),),
     ),
     Option('keep_programme', (), 196, 1, ()),
 )
@@ -4702,9 +4796,9 @@ POST_CABINET_1_OPTIONS = (
     ),
     Option('done', (), 28, 1),
 )
-OFFER_CONVERSION_1_OPTIONS = (
-    Option('convert', (Param('n', NUMBER_0_10),), 0, 11, ()),
-    Option('wait', (), 11, 1, ()),
+CHOOSE_CONTRIBUTION_1_OPTIONS = (
+    Option('accept', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contribution_1_0_0),), 0, 5, ()),
+    Option('refuse', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contribution_1_1_0),), 5, 5, ()),
 )
 CABINET_ACTIONS_DOMAIN = Domain('effect', 'cabinet.actions', ('gain_votes_2_for_p_at_b', 'toggle_key_issue_by_p_at_b', 'gain_votes_3_for_p_at_b', 'gain_votes_4_for_p_at_b', 'lower_popularity_by_p_at_b', 'gain_votes_5_for_p_at_b', 'raise_popularity_for_p_at_b', 'gain_votes_6_for_p_at_b', 'push_into_media_by_p_at_b', 'gain_votes_8_for_p_at_b', 'gain_votes_10_for_p_at_b'), 0, 10)
 USE_CABINET_1_OPTIONS = (
@@ -4717,7 +4811,7 @@ SEEK_PARTNER_1_OPTIONS = (
     Option('propose', (Param('q', SEAT_DOMAIN),), 0, 3, ()),
     Option(
         'impose', (Param('q', SEAT_DOMAIN),), 3, 3,
-        (Condition('shared_policies(p, q) >= coalition_by_force', 'rules/die_macher/phases/cabinet.yaml', 78, 19, ('tw-2.4-coalition-two', 'tw-2.4-coalition-force', 'tw-2.4-coalition-one', 'cn-3.4-coalition-2', 'cn-3.4-coalition-3', 'cn-3.4-coalition-4', 'cn-3.4-coalition-5')),),
+        (Condition('shared_policies(p, q) >= coalition_by_force', 'rules/die_macher/phases/cabinet.yaml', 82, 19, ('tw-2.4-coalition-two', 'tw-2.4-coalition-force', 'tw-2.4-coalition-one', 'cn-3.4-coalition-2', 'cn-3.4-coalition-3', 'cn-3.4-coalition-4', 'cn-3.4-coalition-5')),),
     ),
     Option('stay_alone', (), 6, 1, ()),
 )
@@ -4728,7 +4822,7 @@ SEEK_PARTNER_2_OPTIONS = (
 EXCHANGE_OPINION_1_OPTIONS = (
     Option(
         'exchange', (Param('o', OPINION_DOMAIN), Param('x', OPINION_DOMAIN)), 0, 196,
-        (Condition('o.issue != key_issue[b] or not key_issue_stays', 'rules/die_macher/phases/media.yaml', 46, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6')), Condition('every y in open_opinions[b] where y = o or y.issue != x.issue', 'rules/die_macher/phases/media.yaml', 47, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6'))),
+        (Condition('o.issue != key_issue[b] or not key_issue_stays', 'rules/die_macher/phases/media.yaml', 47, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6')), Condition('every y in open_opinions[b] where y = o or y.issue != x.issue', 'rules/die_macher/phases/media.yaml', 48, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6'))),
     ),
     Option('leave_opinions', (), 196, 1, ()),
 )
@@ -4741,6 +4835,10 @@ USE_POLL_1_OPTIONS = (
     Option('publish', (), 0, 1, ()),
     Option('keep_secret', (), 1, 1, ()),
 )
+OFFER_CONVERSION_1_OPTIONS = (
+    Option('convert', (Param('n', NUMBER_0_10),), 0, 11, ()),
+    Option('wait', (), 11, 1, ()),
+)
 SEND_MEDIUM_1_OPTIONS = (
     Option('send_medium', (), 0, 1, ()),
     Option('keep_medium', (), 1, 1, ()),
@@ -4748,19 +4846,19 @@ SEND_MEDIUM_1_OPTIONS = (
 CARRY_OPINIONS_1_OPTIONS = (
     Option(
         'settle', (Param('o', OPINION_DOMAIN),), 0, 14,
-        (Condition('not full_nation()', 'rules/die_macher/phases/election.yaml', 81, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 82, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('not full_nation()', 'rules/die_macher/phases/election.yaml', 88, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 89, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option(
         'secure', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 14, 70,
-        (Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 85, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('o in national_opinions[s]', 'rules/die_macher/phases/election.yaml', 86, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 92, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('o in national_opinions[s]', 'rules/die_macher/phases/election.yaml', 93, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option(
         'overturn', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 84, 70,
-        (Condition('opposes(o, s)', 'rules/die_macher/phases/election.yaml', 89, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')),),
+        (Condition('opposes(o, s)', 'rules/die_macher/phases/election.yaml', 96, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')),),
     ),
     Option(
         'supplant', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 154, 70,
-        (Condition('full_nation() or supplant_any_time', 'rules/die_macher/phases/election.yaml', 92, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 93, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 94, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('full_nation() or supplant_any_time', 'rules/die_macher/phases/election.yaml', 99, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 100, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 101, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option('done', (), 224, 1),
 )
@@ -4768,14 +4866,14 @@ POLL_RESULTS_DOMAIN = Domain('effect', 'poll.results', ('rise_2_of_cdu_csu_at_b'
 PUBLISH_POLL_1_OPTIONS = (
     Option(
         'report', (Param('e', POLL_RESULTS_DOMAIN),), 0, 20,
-        (Condition('can e(b)', 'rules/die_macher/phases/polls.yaml', 37, 17, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')),),
+        (Condition('can e(b)', 'rules/die_macher/phases/polls.yaml', 40, 17, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')),),
     ),
     Option('report_nothing', (), 20, 1, ()),
 )
 PUBLISH_POLL_2_OPTIONS = (
     Option(
         'report_second', (Param('f', POLL_RESULTS_DOMAIN),), 0, 20,
-        (Condition('f != e', 'rules/die_macher/phases/polls.yaml', 41, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')), Condition('can f(b)', 'rules/die_macher/phases/polls.yaml', 42, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5'))),
+        (Condition('f != e', 'rules/die_macher/phases/polls.yaml', 44, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')), Condition('can f(b)', 'rules/die_macher/phases/polls.yaml', 45, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5'))),
     ),
     Option('no_second', (), 20, 1, ()),
 )
@@ -4819,7 +4917,7 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
     ),
     Secret('starting_positions.secret_1', 61, 60, members_starting_positions_secret_1),
     Choice(
-        'start_bid.1', 'start_bid', 'rules/die_macher/phases/campaign.yaml', 24, START_BID_1_OPTIONS, 3,
+        'start_bid.1', 'start_bid', 'rules/die_macher/phases/campaign.yaml', 26, START_BID_1_OPTIONS, 3,
         ask_start_bid_1, take_start_bid_1, why_start_bid_1, False, False,
     ),
     Choice(
@@ -4827,7 +4925,7 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_media_phase_1, take_media_phase_1, why_media_phase_1, False, False,
     ),
     Choice(
-        'meeting_phase.1', 'meeting_phase', 'rules/die_macher/phases/media.yaml', 22, MEETING_PHASE_1_OPTIONS, 17,
+        'meeting_phase.1', 'meeting_phase', 'rules/die_macher/phases/media.yaml', 23, MEETING_PHASE_1_OPTIONS, 17,
         ask_meeting_phase_1, take_meeting_phase_1, why_meeting_phase_1, False, False,
     ),
     Chance(
@@ -4835,16 +4933,11 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         odds_poll_phase_chance_1, take_poll_phase_chance_1, False,
     ),
     Chance(
-        'turn_opinion.chance_1', 'turn_opinion', 'rules/die_macher/phases/close.yaml', 69, OPINION_DOMAIN,
+        'turn_opinion.chance_1', 'turn_opinion', 'rules/die_macher/phases/close.yaml', 81, OPINION_DOMAIN,
         odds_turn_opinion_chance_1, take_turn_opinion_chance_1, False,
     ),
-    Choice(
-        'choose_contributions.1', 'choose_contributions', 'rules/die_macher/phases/close.yaml', 19,
-        CHOOSE_CONTRIBUTIONS_1_OPTIONS, 10, ask_choose_contributions_1, take_choose_contributions_1,
-        why_choose_contributions_1, False, False,
-    ),
     Chance(
-        'take_contributions.chance_1', 'take_contributions', 'rules/die_macher/phases/close.yaml', 31, NUMBER_0_3,
+        'take_contributions.chance_1', 'take_contributions', 'rules/die_macher/phases/close.yaml', 28, NUMBER_0_3,
         odds_take_contributions_chance_1, take_take_contributions_chance_1, True,
     ),
     Chance(
@@ -4856,32 +4949,32 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         odds_open_new_opinion_chance_2, take_open_new_opinion_chance_2, False,
     ),
     Choice(
-        'fill_in_sheet.1.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 93,
+        'fill_in_sheet.1.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 94,
         FILL_IN_SHEET_1_SECRET_OPTIONS, 3, ask_fill_in_sheet_1_secret, take_fill_in_sheet_1_secret,
         why_fill_in_sheet_1_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.2.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 95,
+        'fill_in_sheet.2.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 96,
         FILL_IN_SHEET_2_SECRET_OPTIONS, 4, ask_fill_in_sheet_2_secret, take_fill_in_sheet_2_secret,
         why_fill_in_sheet_2_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.3.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 98,
+        'fill_in_sheet.3.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 99,
         FILL_IN_SHEET_3_SECRET_OPTIONS, 4, ask_fill_in_sheet_3_secret, take_fill_in_sheet_3_secret,
         why_fill_in_sheet_3_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.4.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 101,
+        'fill_in_sheet.4.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 102,
         FILL_IN_SHEET_4_SECRET_OPTIONS, 4, ask_fill_in_sheet_4_secret, take_fill_in_sheet_4_secret,
         why_fill_in_sheet_4_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.5.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 103,
+        'fill_in_sheet.5.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 104,
         FILL_IN_SHEET_5_SECRET_OPTIONS, 4, ask_fill_in_sheet_5_secret, take_fill_in_sheet_5_secret,
         why_fill_in_sheet_5_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.6.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 105,
+        'fill_in_sheet.6.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 106,
         FILL_IN_SHEET_6_SECRET_OPTIONS, 4, ask_fill_in_sheet_6_secret, take_fill_in_sheet_6_secret,
         why_fill_in_sheet_6_secret, False, True,
     ),
@@ -4891,20 +4984,20 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_sealed_round_1, take_sealed_round_1, why_sealed_round_1, False, True,
     ),
     Chance(
-        'dice_off.chance_1', 'dice_off', 'rules/die_macher/phases/campaign.yaml', 49, SEAT_DOMAIN,
+        'dice_off.chance_1', 'dice_off', 'rules/die_macher/phases/campaign.yaml', 56, SEAT_DOMAIN,
         odds_dice_off_chance_1, take_dice_off_chance_1, True,
     ),
     Choice(
-        'renew_hand.1', 'renew_hand', 'rules/die_macher/phases/campaign.yaml', 69, RENEW_HAND_1_OPTIONS, 15,
+        'renew_hand.1', 'renew_hand', 'rules/die_macher/phases/campaign.yaml', 76, RENEW_HAND_1_OPTIONS, 15,
         ask_renew_hand_1, take_renew_hand_1, why_renew_hand_1, False, False,
     ),
     Choice(
-        'change_programme.1', 'change_programme', 'rules/die_macher/phases/campaign.yaml', 81,
+        'change_programme.1', 'change_programme', 'rules/die_macher/phases/campaign.yaml', 88,
         CHANGE_PROGRAMME_1_OPTIONS, 197, ask_change_programme_1, take_change_programme_1, why_change_programme_1,
         False, False,
     ),
     Chance(
-        'refill_hand.chance_1', 'refill_hand', 'rules/die_macher/phases/campaign.yaml', 76, POLICY_DOMAIN,
+        'refill_hand.chance_1', 'refill_hand', 'rules/die_macher/phases/campaign.yaml', 83, POLICY_DOMAIN,
         odds_refill_hand_chance_1, take_refill_hand_chance_1, False,
     ),
     Choice(
@@ -4912,12 +5005,12 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_post_cabinet_1, take_post_cabinet_1, why_post_cabinet_1, False, False,
     ),
     Choice(
-        'offer_conversion.1', 'offer_conversion', 'rules/die_macher/phases/conversion.yaml', 18,
-        OFFER_CONVERSION_1_OPTIONS, 12, ask_offer_conversion_1, take_offer_conversion_1, why_offer_conversion_1, False,
-        False,
+        'choose_contribution.1', 'choose_contribution', 'rules/die_macher/phases/close.yaml', 51,
+        CHOOSE_CONTRIBUTION_1_OPTIONS, 10, ask_choose_contribution_1, take_choose_contribution_1,
+        why_choose_contribution_1, False, False,
     ),
     Chance(
-        'roll_dice.chance_1', 'roll_dice', 'rules/die_macher/phases/campaign.yaml', 62, NUMBER_0_3,
+        'roll_dice.chance_1', 'roll_dice', 'rules/die_macher/phases/campaign.yaml', 69, NUMBER_0_3,
         odds_roll_dice_chance_1, take_roll_dice_chance_1, True,
     ),
     Choice(
@@ -4925,15 +5018,15 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_use_cabinet_1, take_use_cabinet_1, why_use_cabinet_1, False, False,
     ),
     Choice(
-        'seek_partner.1', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 71, SEEK_PARTNER_1_OPTIONS, 7,
+        'seek_partner.1', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 73, SEEK_PARTNER_1_OPTIONS, 7,
         ask_seek_partner_1, take_seek_partner_1, why_seek_partner_1, False, False,
     ),
     Choice(
-        'seek_partner.2', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 74, SEEK_PARTNER_2_OPTIONS, 2,
+        'seek_partner.2', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 78, SEEK_PARTNER_2_OPTIONS, 2,
         ask_seek_partner_2, take_seek_partner_2, why_seek_partner_2, False, False,
     ),
     Choice(
-        'exchange_opinion.1', 'exchange_opinion', 'rules/die_macher/phases/media.yaml', 44, EXCHANGE_OPINION_1_OPTIONS,
+        'exchange_opinion.1', 'exchange_opinion', 'rules/die_macher/phases/media.yaml', 45, EXCHANGE_OPINION_1_OPTIONS,
         197, ask_exchange_opinion_1, take_exchange_opinion_1, why_exchange_opinion_1, False, False,
     ),
     Choice(
@@ -4941,23 +5034,28 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_ascending_auction_1, take_ascending_auction_1, why_ascending_auction_1, False, False,
     ),
     Choice(
-        'use_poll.1', 'use_poll', 'rules/die_macher/phases/polls.yaml', 26, USE_POLL_1_OPTIONS, 2, ask_use_poll_1,
+        'use_poll.1', 'use_poll', 'rules/die_macher/phases/polls.yaml', 29, USE_POLL_1_OPTIONS, 2, ask_use_poll_1,
         take_use_poll_1, why_use_poll_1, False, False,
     ),
     Choice(
-        'send_medium.1', 'send_medium', 'rules/die_macher/phases/election.yaml', 70, SEND_MEDIUM_1_OPTIONS, 2,
+        'offer_conversion.1', 'offer_conversion', 'rules/die_macher/phases/conversion.yaml', 24,
+        OFFER_CONVERSION_1_OPTIONS, 12, ask_offer_conversion_1, take_offer_conversion_1, why_offer_conversion_1, False,
+        False,
+    ),
+    Choice(
+        'send_medium.1', 'send_medium', 'rules/die_macher/phases/election.yaml', 77, SEND_MEDIUM_1_OPTIONS, 2,
         ask_send_medium_1, take_send_medium_1, why_send_medium_1, False, False,
     ),
     Choice(
-        'carry_opinions.1', 'carry_opinions', 'rules/die_macher/phases/election.yaml', 79, CARRY_OPINIONS_1_OPTIONS,
+        'carry_opinions.1', 'carry_opinions', 'rules/die_macher/phases/election.yaml', 86, CARRY_OPINIONS_1_OPTIONS,
         225, ask_carry_opinions_1, take_carry_opinions_1, why_carry_opinions_1, False, False,
     ),
     Choice(
-        'publish_poll.1', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 35, PUBLISH_POLL_1_OPTIONS, 21,
+        'publish_poll.1', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 38, PUBLISH_POLL_1_OPTIONS, 21,
         ask_publish_poll_1, take_publish_poll_1, why_publish_poll_1, False, False,
     ),
     Choice(
-        'publish_poll.2', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 39, PUBLISH_POLL_2_OPTIONS, 21,
+        'publish_poll.2', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 42, PUBLISH_POLL_2_OPTIONS, 21,
         ask_publish_poll_2, take_publish_poll_2, why_publish_poll_2, False, False,
     ),
     Choice(
@@ -4994,8 +5092,8 @@ BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (
     form_coalitions, media_phase_turn_1, media_phase_after_1, media_phase_next_1, media_phase_each_1,
     use_control, meeting_phase_each_1, meeting_phase_pick_1, poll_phase_each_1, poll_phase_next_1,
     poll_phase_repeat_1, poll_phase_each_2, poll_phase_next_2, auction_poll, conversion_phase_each_1,
-    conversion_phase_each_2, offer_conversion, conversion_phase_each_3, use_majority, reward_winner_after_1,
-    reward_party, reward_coalition, turn_opinion_after_1, choose_contributions_each_1,
+    convert_early, conversion_phase_each_2, use_majority, reward_winner_after_1, reward_party,
+    reward_coalition, turn_opinion_after_1, choose_contributions_each_1, choose_contribution,
     take_contributions_each_1, take_contributions_left_1, refuse_contributions_each_1, roll_dice,
     refuse_contributions_back_1, refuse_contributions_after_2, refuse_contributions_back_2,
     open_new_opinion_drawn_1, open_new_opinion_try_1, open_new_opinion_try_2, fill_in_sheet_secret_left_1,
@@ -5006,16 +5104,16 @@ BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (
     refill_hand_drawn_1, post_cabinet_pick_1, resolve_cabinet_each_1, resolve_cabinet_each_2,
     resolve_cabinet_next_1, use_cabinet, form_coalitions_each_1, seek_partner, use_control_after_1,
     exchange_opinion, auction_poll_after_1, ascending_auction, auction_poll_back_1, auction_poll_after_2,
-    use_poll, offer_conversion_after_1, use_majority_each_1, send_medium, reward_party_back_1,
+    use_poll, convert_early_each_1, offer_conversion, use_majority_each_1, send_medium, reward_party_back_1,
     reward_party_each_1, carry_opinions, reward_party_back_3, reward_coalition_back_1,
-    reward_coalition_back_2, reward_coalition_back_3, reward_coalition_back_4, roll_dice_left_1,
-    use_cabinet_chosen_1, cabinet_actions_1, cabinet_actions_4, cabinet_actions_8, seek_partner_repeat_1,
-    seek_partner_after_1, exchange_opinion_chosen_1, ascending_auction_turn_1, ascending_auction_after_1,
-    ascending_auction_again_1, use_poll_chosen_1, publish_poll, keep_poll_secret, send_medium_after_1,
-    carry_opinions_chosen_1, carry_opinions_more_1, carry_opinions_picked_1, toggle_key_issue,
-    cabinet_actions_1_back_1, lower_popularity, cabinet_actions_4_back_1, push_into_media,
-    cabinet_actions_8_back_1, publish_poll_chosen_1, keep_poll_secret_back_1, toggle_key_issue_after_1,
-    push_into_media_chosen_1,
+    reward_coalition_back_2, reward_coalition_back_3, reward_coalition_back_4, choose_contribution_chosen_1,
+    roll_dice_left_1, use_cabinet_chosen_1, cabinet_actions_1, cabinet_actions_4, cabinet_actions_8,
+    seek_partner_repeat_1, seek_partner_after_1, exchange_opinion_chosen_1, ascending_auction_turn_1,
+    ascending_auction_after_1, ascending_auction_again_1, use_poll_chosen_1, publish_poll, keep_poll_secret,
+    offer_conversion_after_1, send_medium_after_1, carry_opinions_chosen_1, carry_opinions_more_1,
+    carry_opinions_picked_1, toggle_key_issue, cabinet_actions_1_back_1, lower_popularity,
+    cabinet_actions_4_back_1, push_into_media, cabinet_actions_8_back_1, publish_poll_chosen_1,
+    keep_poll_secret_back_1, toggle_key_issue_after_1, push_into_media_chosen_1,
 )
 ENTRY = 1
 PHASES: tuple[tuple[str, int], ...] = (
@@ -5028,6 +5126,16 @@ PHASES: tuple[tuple[str, int], ...] = (
     ('poll_phase', POLL_PHASE_FRAME), ('conversion_phase', CONVERSION_PHASE_FRAME),
     ('choose_contributions', CHOOSE_CONTRIBUTIONS_FRAME), ('take_contributions', TAKE_CONTRIBUTIONS_FRAME),
     ('refuse_contributions', REFUSE_CONTRIBUTIONS_FRAME),
+)
+ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = (
+    ('pool_is_full', pool_is_full, 'rules/die_macher/boards/always.yaml', 4),
+    ('open_opinions_differ', open_opinions_differ, 'rules/die_macher/boards/always.yaml', 9),
+    ('programmes_differ', programmes_differ, 'rules/die_macher/boards/always.yaml', 15),
+    ('national_opinions_differ', national_opinions_differ, 'rules/die_macher/boards/always.yaml', 21),
+    ('meetings_suffice', meetings_suffice, 'rules/die_macher/boards/always.yaml', 27),
+    ('media_suffice', media_suffice, 'rules/die_macher/boards/always.yaml', 33),
+    ('partners_agree', partners_agree, 'rules/die_macher/boards/always.yaml', 39),
+    ('markers_stack', markers_stack, 'rules/die_macher/boards/always.yaml', 45),
 )
 
 
@@ -5066,6 +5174,7 @@ def _start() -> tuple[int, ...]:
     s[REFUSED : REFUSED + 3] = [-1, -1, -1]
     s[POLL_DECK : POLL_DECK + 22] = [20, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0]
     s[POLL_AT : POLL_AT + 4] = [-1, -1, -1, -1]
+    s[PAYOUT_TILES : PAYOUT_TILES + 4] = [3, 1, 1, 1]
     return tuple(s)
 
 
@@ -5075,129 +5184,134 @@ START = _start()
 def RETURNS(s: Vector) -> tuple[int, ...]:
     return tuple(int(score(s, p)) for p in range(SEATS))
 
-FILES: tuple[str, ...] = ('rules/die_macher/cards/cabinet.yaml', 'rules/die_macher/cards/polls.yaml', 'rules/die_macher/game.yaml', 'rules/die_macher/phases/actions.yaml', 'rules/die_macher/phases/cabinet.yaml', 'rules/die_macher/phases/campaign.yaml', 'rules/die_macher/phases/close.yaml', 'rules/die_macher/phases/conversion.yaml', 'rules/die_macher/phases/election.yaml', 'rules/die_macher/phases/media.yaml', 'rules/die_macher/phases/polls.yaml', 'rules/die_macher/phases/scoring.yaml', 'rules/die_macher/phases/setup.yaml', 'rules/lib/auctions.yaml')
+FILES: tuple[str, ...] = ('rules/die_macher/boards/always.yaml', 'rules/die_macher/cards/cabinet.yaml', 'rules/die_macher/cards/polls.yaml', 'rules/die_macher/game.yaml', 'rules/die_macher/phases/actions.yaml', 'rules/die_macher/phases/cabinet.yaml', 'rules/die_macher/phases/campaign.yaml', 'rules/die_macher/phases/close.yaml', 'rules/die_macher/phases/conversion.yaml', 'rules/die_macher/phases/election.yaml', 'rules/die_macher/phases/media.yaml', 'rules/die_macher/phases/polls.yaml', 'rules/die_macher/phases/scoring.yaml', 'rules/die_macher/phases/setup.yaml', 'rules/lib/auctions.yaml')
 LINES: tuple[tuple[int, int, int], ...] = (
-    (490, 13, 28), (492, 13, 30), (495, 4, 91), (497, 4, 94), (500, 4, 96), (502, 4, 99), (505, 4, 102),
-    (507, 4, 104), (510, 4, 107), (512, 4, 110), (515, 5, 97), (517, 5, 100), (520, 5, 103), (522, 5, 105),
-    (525, 5, 107), (527, 5, 109), (530, 6, 79), (532, 6, 81), (535, 7, 47), (537, 7, 51), (540, 7, 53),
-    (542, 7, 56), (545, 7, 58), (547, 7, 62), (550, 7, 64), (552, 7, 68), (555, 8, 106), (557, 8, 110),
-    (560, 8, 112), (562, 8, 114), (565, 8, 116), (567, 8, 118), (570, 8, 120), (572, 8, 122), (575, 8, 124),
-    (577, 8, 128), (580, 8, 130), (582, 8, 134), (585, 8, 136), (587, 8, 140), (590, 9, 58), (592, 9, 61),
-    (595, 9, 63), (597, 9, 67), (600, 9, 69), (602, 9, 73), (605, 9, 75), (607, 9, 78), (610, 11, 13),
-    (612, 11, 16), (615, 11, 18), (617, 11, 21), (620, 11, 24), (622, 11, 27), (625, 11, 29), (627, 11, 32),
-    (630, 11, 34), (632, 11, 38), (635, 11, 40), (637, 11, 44), (640, 11, 47), (642, 11, 50), (645, 11, 52),
-    (647, 11, 55), (650, 11, 57), (652, 11, 61), (655, 11, 63), (657, 11, 67), (660, 12, 133), (662, 12, 136),
-    (665, 12, 138), (667, 12, 141), (670, 1, 9), (671, 1, 12), (674, 1, 15), (675, 1, 18), (678, 3, 9),
-    (679, 3, 12), (682, 3, 21), (683, 3, 24), (685, 3, 25), (687, 3, 26), (690, 3, 47), (691, 3, 50), (694, 4, 52),
-    (695, 4, 55), (697, 4, 56), (700, 11, 3), (701, 11, 5), (704, 0, 13), (708, 0, 41), (712, 1, 24), (728, 1, 25),
-    (744, 1, 26), (760, 1, 27), (776, 1, 28), (792, 1, 9), (794, 1, 12), (796, 1, 13), (799, 1, 15), (801, 1, 18),
-    (803, 1, 19), (806, 3, 4), (808, 3, 7), (811, 3, 36), (813, 3, 39), (816, 3, 47), (818, 3, 50), (820, 3, 51),
-    (823, 3, 52), (824, 3, 53), (827, 4, 52), (829, 4, 55), (831, 4, 56), (833, 4, 57), (836, 4, 82), (838, 4, 85),
-    (839, 4, 86), (840, 4, 87), (843, 6, 51), (845, 6, 54), (850, 6, 55), (855, 6, 56), (860, 6, 57), (861, 6, 58),
-    (862, 6, 59), (863, 6, 60), (864, 6, 61), (865, 6, 62), (866, 6, 63), (869, 7, 22), (871, 7, 25), (872, 7, 26),
-    (873, 7, 27), (876, 7, 29), (878, 7, 32), (879, 7, 33), (882, 7, 34), (883, 7, 35), (884, 7, 36), (887, 8, 25),
-    (889, 8, 27), (890, 8, 28), (893, 8, 29), (896, 8, 31), (898, 8, 33), (899, 8, 34), (900, 8, 35), (903, 8, 98),
-    (905, 8, 101), (910, 8, 102), (917, 12, 49), (919, 12, 51), (920, 12, 52), (925, 12, 53), (930, 12, 54),
-    (931, 12, 55), (934, 12, 69), (936, 12, 72), (937, 12, 73), (938, 12, 74), (939, 12, 75), (940, 12, 76),
-    (941, 12, 77), (944, 12, 109), (946, 12, 112), (947, 12, 113), (948, 12, 114), (949, 12, 115), (950, 12, 116),
-    (951, 12, 117), (952, 12, 118), (953, 12, 119), (954, 12, 120), (955, 12, 121), (956, 12, 122), (959, 8, 12),
-    (963, 8, 14), (964, 8, 15), (967, 8, 17), (971, 8, 19), (972, 8, 20), (973, 8, 21), (976, 11, 3), (980, 11, 5),
-    (982, 11, 6), (983, 11, 7), (984, 11, 8), (985, 11, 9), (989, 0, 13), (994, 0, 20), (999, 0, 27),
-    (1004, 0, 34), (1014, 0, 41), (1019, 0, 48), (1024, 0, 56), (1029, 1, 24), (1057, 1, 25), (1085, 1, 26),
-    (1113, 1, 27), (1141, 1, 28), (1241, 2, 10), (1243, 2, 11), (1247, 12, 3), (1251, 12, 5), (1255, 2, 11),
-    (1257, 2, 12), (1265, 2, 13), (1266, 2, 14), (1267, 2, 15), (1270, 2, 19), (1276, 2, 12), (1282, 2, 14),
-    (1284, 2, 16), (1288, 5, 4), (1292, 5, 6), (1296, 8, 4), (1300, 8, 6), (1301, 8, 7), (1302, 8, 8),
-    (1307, 2, 16), (1309, 2, 17), (1310, 2, 18), (1315, 6, 4), (1319, 6, 6), (1320, 6, 7), (1321, 6, 8),
-    (1327, 12, 13), (1331, 12, 15), (1335, 12, 5), (1337, 12, 6), (1338, 12, 7), (1342, 12, 23), (1346, 12, 25),
-    (1350, 12, 7), (1352, 12, 8), (1360, 12, 9), (1363, 12, 10), (1368, 12, 8), (1374, 12, 57), (1376, 12, 60),
-    (1381, 12, 10), (1403, 12, 11), (1407, 12, 34), (1415, 12, 11), (1422, 5, 16), (1426, 5, 18), (1432, 5, 6),
-    (1434, 5, 7), (1438, 5, 28), (1442, 5, 30), (1447, 5, 7), (1449, 5, 8), (1453, 4, 4), (1457, 4, 6),
-    (1462, 5, 8), (1464, 5, 9), (1468, 4, 13), (1472, 4, 15), (1477, 5, 9), (1479, 5, 10), (1483, 9, 4),
-    (1487, 9, 6), (1496, 5, 10), (1498, 5, 11), (1502, 9, 18), (1506, 9, 20), (1511, 5, 11), (1513, 5, 12),
-    (1517, 10, 3), (1521, 10, 5), (1526, 5, 12), (1528, 5, 13), (1532, 7, 4), (1536, 7, 6), (1541, 5, 13),
-    (1548, 8, 37), (1550, 8, 40), (1551, 8, 41), (1552, 8, 42), (1553, 8, 43), (1558, 8, 45), (1567, 8, 8),
-    (1569, 8, 9), (1570, 8, 10), (1576, 6, 7), (1578, 6, 9), (1586, 6, 10), (1589, 6, 11), (1590, 6, 12),
-    (1597, 6, 9), (1603, 6, 65), (1605, 6, 68), (1612, 6, 11), (1619, 6, 16), (1623, 6, 18), (1628, 6, 12),
-    (1630, 6, 13), (1634, 6, 25), (1638, 6, 27), (1643, 6, 13), (1645, 6, 14), (1649, 6, 35), (1653, 6, 37),
-    (1657, 6, 38), (1662, 12, 15), (1671, 12, 16), (1679, 12, 25), (1682, 12, 30), (1685, 12, 25), (1687, 12, 26),
-    (1695, 12, 27), (1718, 12, 30), (1721, 12, 32), (1728, 12, 30), (1730, 12, 31), (1754, 12, 63), (1758, 12, 64),
-    (1761, 12, 65), (1766, 12, 79), (1768, 12, 82), (1780, 12, 65), (1802, 12, 66), (1803, 12, 67), (1810, 12, 36),
-    (1812, 12, 38), (1825, 12, 39), (1838, 12, 40), (1851, 12, 41), (1864, 12, 42), (1868, 12, 43), (1869, 12, 44),
-    (1875, 12, 36), (1877, 12, 37), (1882, 12, 90), (1888, 12, 37), (1894, 13, 55), (1896, 13, 59), (1897, 13, 60),
-    (1902, 5, 18), (1905, 5, 19), (1906, 5, 20), (1907, 5, 21), (1916, 5, 20), (1918, 5, 22), (1924, 5, 21),
-    (1931, 5, 38), (1933, 5, 42), (1934, 5, 43), (1939, 5, 22), (1942, 5, 23), (1943, 5, 24), (1949, 5, 30),
-    (1958, 5, 31), (1963, 5, 66), (1965, 5, 69), (1969, 5, 31), (1971, 5, 32), (1976, 5, 78), (1978, 5, 81),
-    (1983, 5, 32), (1985, 5, 33), (1991, 5, 73), (1993, 5, 76), (1997, 4, 6), (2000, 4, 8), (2013, 4, 9),
-    (2014, 4, 10), (2015, 4, 11), (2018, 4, 6), (2020, 4, 7), (2025, 4, 21), (2030, 4, 31), (2032, 4, 33),
-    (2037, 4, 11), (2044, 4, 15), (2047, 4, 16), (2056, 4, 15), (2062, 4, 59), (2064, 4, 62), (2069, 9, 6),
-    (2072, 9, 7), (2077, 9, 6), (2079, 9, 15), (2084, 9, 6), (2096, 9, 15), (2101, 9, 16), (2111, 9, 34),
-    (2113, 9, 37), (2114, 9, 38), (2115, 9, 39), (2124, 9, 20), (2133, 9, 21), (2137, 9, 22), (2144, 10, 5),
-    (2147, 10, 6), (2149, 10, 7), (2155, 10, 5), (2161, 10, 6), (2181, 10, 7), (2184, 10, 8), (2193, 10, 7),
-    (2199, 10, 12), (2201, 10, 15), (2202, 10, 16), (2210, 7, 6), (2215, 7, 7), (2218, 7, 9), (2225, 7, 7),
-    (2232, 7, 8), (2238, 7, 14), (2240, 7, 17), (2241, 7, 18), (2248, 7, 9), (2253, 7, 10), (2263, 7, 39),
-    (2265, 7, 42), (2269, 8, 41), (2277, 8, 48), (2279, 8, 51), (2280, 8, 52), (2286, 8, 58), (2288, 8, 61),
-    (2294, 6, 68), (2302, 6, 18), (2311, 6, 19), (2319, 6, 27), (2329, 6, 28), (2330, 6, 29), (2331, 6, 30),
-    (2343, 6, 33), (2348, 6, 38), (2351, 6, 41), (2352, 6, 42), (2353, 6, 43), (2359, 6, 38), (2362, 6, 39),
-    (2369, 5, 56), (2371, 5, 60), (2372, 5, 61), (2377, 6, 39), (2380, 6, 40), (2385, 6, 42), (2387, 6, 45),
-    (2388, 6, 46), (2393, 6, 47), (2403, 6, 43), (2406, 6, 44), (2411, 12, 82), (2424, 12, 84), (2432, 12, 85),
-    (2454, 12, 94), (2460, 12, 97), (2471, 12, 100), (2487, 12, 104), (2493, 12, 107), (2500, 13, 61),
-    (2502, 13, 65), (2506, 13, 66), (2513, 13, 61), (2515, 13, 62), (2527, 5, 43), (2534, 5, 44), (2541, 5, 43),
-    (2543, 5, 51), (2544, 5, 52), (2545, 5, 53), (2552, 5, 44), (2555, 5, 47), (2558, 5, 44), (2560, 5, 45),
-    (2568, 5, 46), (2573, 5, 69), (2575, 5, 71), (2581, 5, 69), (2591, 5, 71), (2599, 5, 81), (2607, 5, 76),
-    (2635, 4, 24), (2642, 4, 33), (2651, 4, 34), (2659, 4, 35), (2660, 4, 36), (2669, 4, 34), (2675, 4, 38),
-    (2677, 4, 41), (2678, 4, 42), (2685, 4, 62), (2688, 4, 64), (2693, 4, 62), (2696, 4, 63), (2703, 4, 66),
-    (2705, 4, 69), (2709, 9, 38), (2717, 9, 41), (2719, 9, 44), (2725, 10, 15), (2733, 13, 36), (2735, 13, 40),
-    (2736, 13, 41), (2737, 13, 42), (2738, 13, 43), (2747, 10, 16), (2750, 10, 17), (2751, 10, 18), (2752, 10, 19),
-    (2754, 10, 20), (2763, 10, 17), (2765, 10, 21), (2774, 10, 23), (2776, 10, 26), (2781, 7, 17), (2789, 7, 42),
-    (2799, 7, 43), (2806, 8, 66), (2808, 8, 69), (2809, 8, 70), (2816, 8, 52), (2818, 8, 53), (2826, 8, 55),
-    (2832, 8, 53), (2835, 8, 54), (2842, 8, 76), (2844, 8, 79), (2849, 8, 55), (2857, 8, 61), (2859, 8, 62),
-    (2868, 8, 63), (2876, 8, 64), (2892, 5, 61), (2898, 5, 64), (2905, 4, 42), (2907, 4, 47), (2908, 4, 48),
-    (2909, 4, 49), (2920, 0, 13), (2931, 0, 27), (2940, 0, 41), (2951, 4, 70), (2956, 4, 71), (2961, 4, 70),
-    (2969, 9, 44), (2977, 13, 43), (2982, 13, 44), (2983, 13, 45), (2989, 13, 43), (2991, 13, 50), (2998, 13, 43),
-    (3004, 10, 26), (3012, 10, 32), (3014, 10, 35), (3019, 10, 47), (3021, 10, 50), (3026, 8, 69), (3034, 8, 79),
-    (3058, 3, 9), (3060, 3, 12), (3062, 3, 13), (3063, 3, 14), (3066, 3, 16), (3075, 0, 13), (3083, 3, 41),
-    (3085, 3, 44), (3090, 0, 27), (3098, 3, 21), (3100, 3, 24), (3102, 3, 25), (3104, 3, 26), (3106, 3, 27),
-    (3114, 0, 41), (3122, 10, 35), (3130, 10, 50), (3133, 10, 51), (3140, 3, 13), (3148, 3, 27), (3156, 12, 10),
-    (3174, 12, 16), (3177, 12, 17), (3178, 12, 18), (3183, 12, 16), (3186, 12, 19), (3191, 12, 16), (3192, 12, 17),
-    (3196, 12, 18), (3201, 12, 27), (3225, 12, 31), (3243, 12, 61), (3255, 12, 62), (3256, 12, 63), (3261, 12, 65),
-    (3279, 12, 36), (3283, 5, 24), (3286, 5, 25), (3291, 5, 24), (3294, 5, 25), (3301, 5, 24), (3302, 5, 25),
-    (3309, 9, 7), (3312, 9, 8), (3313, 9, 9), (3314, 9, 10), (3315, 9, 11), (3321, 9, 7), (3323, 9, 8),
-    (3325, 9, 12), (3326, 9, 13), (3329, 9, 14), (3333, 9, 7), (3334, 9, 8), (3338, 9, 9), (3340, 9, 10),
-    (3342, 9, 11), (3347, 9, 22), (3350, 9, 23), (3352, 9, 24), (3353, 9, 25), (3354, 9, 26), (3360, 9, 22),
-    (3362, 9, 23), (3366, 9, 27), (3367, 9, 28), (3368, 9, 29), (3375, 9, 22), (3376, 9, 23), (3384, 9, 24),
-    (3386, 9, 25), (3388, 9, 26), (3393, 10, 6), (3410, 6, 69), (3422, 6, 70), (3423, 6, 71), (3431, 6, 73),
-    (3436, 6, 74), (3442, 6, 19), (3445, 6, 20), (3447, 6, 21), (3452, 6, 19), (3454, 6, 20), (3464, 6, 21),
-    (3473, 6, 19), (3474, 6, 20), (3478, 6, 21), (3489, 6, 31), (3499, 6, 32), (3504, 12, 82), (3528, 12, 85),
-    (3552, 12, 93), (3564, 12, 94), (3569, 12, 93), (3577, 12, 95), (3580, 12, 96), (3585, 12, 95), (3588, 12, 96),
-    (3593, 12, 95), (3594, 12, 96), (3601, 12, 98), (3604, 12, 99), (3609, 12, 98), (3612, 12, 99), (3617, 12, 98),
-    (3618, 12, 99), (3625, 12, 101), (3628, 12, 102), (3633, 12, 101), (3636, 12, 102), (3641, 12, 101),
-    (3642, 12, 102), (3649, 12, 103), (3661, 12, 104), (3666, 12, 103), (3674, 12, 105), (3677, 12, 106),
-    (3682, 12, 105), (3685, 12, 106), (3690, 12, 105), (3691, 12, 106), (3698, 13, 61), (3702, 13, 62),
-    (3705, 13, 63), (3710, 13, 62), (3713, 13, 63), (3718, 13, 62), (3719, 13, 63), (3730, 5, 49), (3740, 5, 50),
-    (3745, 5, 69), (3748, 5, 70), (3754, 5, 69), (3756, 5, 70), (3763, 5, 69), (3771, 5, 70), (3778, 5, 81),
-    (3781, 5, 82), (3783, 5, 83), (3789, 5, 81), (3791, 5, 82), (3794, 5, 84), (3799, 5, 85), (3811, 5, 81),
-    (3812, 5, 82), (3819, 5, 83), (3824, 5, 76), (3842, 4, 24), (3845, 4, 25), (3847, 4, 26), (3848, 4, 27),
-    (3854, 4, 24), (3856, 4, 25), (3859, 4, 28), (3872, 4, 24), (3873, 4, 25), (3880, 4, 26), (3882, 4, 27),
-    (3887, 4, 25), (3891, 7, 18), (3894, 7, 19), (3900, 7, 18), (3902, 7, 19), (3911, 7, 18), (3912, 7, 19),
-    (3919, 5, 62), (3929, 5, 63), (3934, 4, 42), (3937, 4, 43), (3938, 4, 44), (3943, 4, 42), (3946, 4, 45),
-    (3972, 4, 42), (3973, 4, 43), (3977, 4, 44), (3982, 4, 71), (3985, 4, 72), (3987, 4, 77), (3988, 4, 78),
-    (3994, 4, 71), (3996, 4, 72), (3998, 4, 73), (3999, 4, 74), (4002, 4, 77), (4004, 4, 79), (4011, 4, 71),
-    (4012, 4, 72), (4016, 4, 77), (4020, 4, 78), (4025, 4, 74), (4035, 4, 75), (4043, 4, 74), (4047, 9, 44),
-    (4050, 9, 45), (4052, 9, 46), (4053, 9, 47), (4059, 9, 44), (4061, 9, 45), (4064, 9, 48), (4065, 9, 49),
-    (4066, 9, 50), (4071, 9, 51), (4077, 9, 52), (4089, 9, 44), (4090, 9, 45), (4097, 9, 46), (4099, 9, 47),
-    (4104, 13, 45), (4107, 13, 46), (4113, 13, 45), (4115, 13, 46), (4117, 13, 47), (4118, 13, 48), (4121, 13, 49),
-    (4125, 13, 45), (4126, 13, 46), (4133, 10, 26), (4143, 10, 27), (4144, 10, 28), (4146, 10, 29), (4151, 10, 30),
-    (4157, 10, 26), (4161, 8, 70), (4171, 8, 71), (4172, 8, 72), (4173, 8, 73), (4180, 8, 70), (4184, 8, 79),
-    (4187, 8, 80), (4188, 8, 81), (4189, 8, 82), (4191, 8, 84), (4193, 8, 85), (4194, 8, 86), (4196, 8, 88),
-    (4198, 8, 89), (4200, 8, 91), (4202, 8, 92), (4203, 8, 93), (4204, 8, 94), (4210, 8, 79), (4212, 8, 80),
-    (4214, 8, 83), (4223, 8, 84), (4227, 8, 87), (4235, 8, 88), (4239, 8, 90), (4242, 8, 91), (4246, 8, 95),
-    (4253, 8, 79), (4254, 8, 80), (4258, 8, 81), (4260, 8, 82), (4262, 8, 84), (4270, 8, 85), (4272, 8, 86),
-    (4274, 8, 88), (4282, 8, 89), (4284, 8, 91), (4292, 8, 92), (4294, 8, 93), (4296, 8, 94), (4301, 10, 35),
-    (4304, 10, 36), (4305, 10, 37), (4311, 10, 35), (4313, 10, 36), (4315, 10, 38), (4316, 10, 39), (4324, 10, 35),
-    (4325, 10, 36), (4329, 10, 37), (4334, 10, 39), (4337, 10, 40), (4338, 10, 41), (4339, 10, 42), (4345, 10, 39),
-    (4347, 10, 40), (4349, 10, 43), (4356, 10, 39), (4357, 10, 40), (4361, 10, 41), (4363, 10, 42), (4368, 3, 16),
-    (4371, 3, 17), (4376, 3, 16), (4379, 3, 17), (4384, 3, 16), (4385, 3, 17), (4392, 3, 44), (4395, 3, 45),
-    (4400, 3, 44), (4403, 3, 45), (4410, 3, 44), (4411, 3, 45), (4418, 3, 27), (4421, 3, 28), (4422, 3, 29),
-    (4427, 3, 27), (4430, 3, 30), (4431, 3, 31), (4432, 3, 32), (4433, 3, 33), (4438, 3, 27), (4439, 3, 28),
-    (4443, 3, 29), (5075, 2, 22),
+    (496, 14, 28), (498, 14, 30), (501, 0, 4), (503, 0, 7), (506, 0, 9), (508, 0, 13), (511, 0, 15), (513, 0, 19),
+    (516, 0, 21), (518, 0, 25), (521, 0, 27), (523, 0, 31), (526, 0, 33), (528, 0, 37), (531, 0, 39), (533, 0, 43),
+    (536, 0, 45), (538, 0, 49), (541, 5, 95), (543, 5, 98), (546, 5, 100), (548, 5, 103), (551, 5, 106),
+    (553, 5, 108), (556, 5, 111), (558, 5, 114), (561, 6, 104), (563, 6, 107), (566, 6, 110), (568, 6, 112),
+    (571, 6, 114), (573, 6, 116), (576, 7, 91), (578, 7, 93), (581, 8, 53), (583, 8, 57), (586, 8, 60),
+    (588, 8, 64), (591, 8, 69), (593, 8, 72), (596, 8, 74), (598, 8, 78), (601, 8, 80), (603, 8, 84),
+    (606, 9, 116), (608, 9, 119), (611, 9, 121), (613, 9, 125), (616, 9, 127), (618, 9, 129), (621, 9, 131),
+    (623, 9, 133), (626, 9, 135), (628, 9, 137), (631, 9, 139), (633, 9, 143), (636, 9, 145), (638, 9, 149),
+    (641, 9, 151), (643, 9, 155), (646, 10, 59), (648, 10, 62), (651, 10, 64), (653, 10, 68), (656, 10, 70),
+    (658, 10, 74), (661, 10, 76), (663, 10, 79), (666, 12, 13), (668, 12, 16), (671, 12, 18), (673, 12, 21),
+    (676, 12, 24), (678, 12, 27), (681, 12, 29), (683, 12, 32), (686, 12, 34), (688, 12, 38), (691, 12, 40),
+    (693, 12, 44), (696, 12, 47), (698, 12, 50), (701, 12, 52), (703, 12, 55), (706, 12, 57), (708, 12, 61),
+    (711, 12, 63), (713, 12, 67), (716, 13, 134), (718, 13, 137), (721, 13, 139), (723, 13, 142), (726, 2, 9),
+    (727, 2, 12), (730, 2, 15), (731, 2, 18), (734, 4, 9), (735, 4, 12), (738, 4, 21), (739, 4, 24), (741, 4, 25),
+    (743, 4, 26), (746, 4, 51), (747, 4, 54), (750, 5, 52), (751, 5, 55), (753, 5, 56), (756, 12, 3), (757, 12, 5),
+    (760, 1, 13), (764, 1, 41), (768, 2, 24), (784, 2, 25), (800, 2, 26), (816, 2, 27), (832, 2, 28), (848, 2, 9),
+    (850, 2, 12), (852, 2, 13), (855, 2, 15), (857, 2, 18), (859, 2, 19), (862, 4, 4), (864, 4, 7), (867, 4, 36),
+    (869, 4, 39), (872, 4, 51), (874, 4, 54), (876, 4, 55), (879, 4, 56), (880, 4, 57), (883, 5, 52), (885, 5, 55),
+    (887, 5, 56), (889, 5, 57), (892, 5, 86), (894, 5, 89), (895, 5, 90), (896, 5, 91), (899, 7, 57), (901, 7, 60),
+    (907, 7, 62), (909, 7, 65), (914, 7, 66), (919, 7, 67), (924, 7, 68), (925, 7, 69), (926, 7, 70), (927, 7, 71),
+    (928, 7, 72), (929, 7, 73), (930, 7, 74), (933, 8, 28), (935, 8, 31), (936, 8, 32), (937, 8, 33), (940, 8, 35),
+    (942, 8, 38), (943, 8, 39), (946, 8, 40), (947, 8, 41), (948, 8, 42), (951, 9, 26), (953, 9, 28), (954, 9, 29),
+    (957, 9, 30), (960, 9, 32), (962, 9, 34), (963, 9, 35), (964, 9, 36), (967, 9, 108), (969, 9, 111),
+    (974, 9, 112), (981, 13, 49), (983, 13, 51), (984, 13, 52), (989, 13, 53), (994, 13, 54), (995, 13, 55),
+    (998, 13, 69), (1000, 13, 72), (1001, 13, 73), (1002, 13, 74), (1003, 13, 75), (1004, 13, 76), (1005, 13, 77),
+    (1008, 13, 110), (1010, 13, 113), (1011, 13, 114), (1012, 13, 115), (1013, 13, 116), (1014, 13, 117),
+    (1015, 13, 118), (1016, 13, 119), (1017, 13, 120), (1018, 13, 121), (1019, 13, 122), (1020, 13, 123),
+    (1023, 9, 12), (1027, 9, 14), (1028, 9, 15), (1031, 9, 17), (1035, 9, 19), (1036, 9, 20), (1037, 9, 21),
+    (1038, 9, 22), (1041, 12, 3), (1045, 12, 5), (1047, 12, 6), (1048, 12, 7), (1049, 12, 8), (1050, 12, 9),
+    (1054, 1, 13), (1059, 1, 20), (1064, 1, 27), (1069, 1, 34), (1079, 1, 41), (1084, 1, 48), (1089, 1, 56),
+    (1094, 2, 24), (1122, 2, 25), (1150, 2, 26), (1178, 2, 27), (1206, 2, 28), (1306, 3, 10), (1308, 3, 11),
+    (1312, 13, 3), (1316, 13, 5), (1320, 3, 11), (1322, 3, 12), (1330, 3, 13), (1331, 3, 14), (1332, 3, 15),
+    (1335, 3, 19), (1341, 3, 12), (1347, 3, 14), (1349, 3, 16), (1353, 6, 4), (1357, 6, 6), (1361, 9, 4),
+    (1365, 9, 6), (1366, 9, 7), (1367, 9, 8), (1372, 3, 16), (1374, 3, 17), (1375, 3, 18), (1380, 7, 4),
+    (1384, 7, 6), (1385, 7, 7), (1386, 7, 8), (1392, 13, 13), (1396, 13, 15), (1400, 13, 5), (1402, 13, 6),
+    (1403, 13, 7), (1407, 13, 23), (1411, 13, 25), (1415, 13, 7), (1417, 13, 8), (1425, 13, 9), (1428, 13, 10),
+    (1433, 13, 8), (1439, 13, 57), (1441, 13, 60), (1446, 13, 10), (1468, 13, 11), (1472, 13, 34), (1480, 13, 11),
+    (1487, 6, 18), (1491, 6, 20), (1497, 6, 6), (1499, 6, 7), (1503, 6, 32), (1507, 6, 34), (1512, 6, 7),
+    (1514, 6, 8), (1518, 5, 4), (1522, 5, 6), (1527, 6, 8), (1529, 6, 9), (1533, 5, 13), (1537, 5, 15),
+    (1542, 6, 9), (1544, 6, 10), (1548, 10, 4), (1552, 10, 6), (1561, 6, 10), (1563, 6, 11), (1567, 10, 19),
+    (1571, 10, 21), (1576, 6, 11), (1578, 6, 12), (1582, 11, 3), (1586, 11, 5), (1591, 6, 12), (1593, 6, 13),
+    (1597, 8, 4), (1601, 8, 6), (1606, 6, 13), (1613, 9, 38), (1615, 9, 41), (1616, 9, 42), (1617, 9, 43),
+    (1618, 9, 44), (1623, 9, 46), (1632, 9, 8), (1634, 9, 9), (1635, 9, 10), (1641, 7, 7), (1643, 7, 9),
+    (1651, 7, 10), (1654, 7, 11), (1655, 7, 12), (1662, 7, 9), (1668, 7, 77), (1670, 7, 80), (1677, 7, 11),
+    (1684, 7, 16), (1688, 7, 18), (1693, 7, 12), (1695, 7, 13), (1699, 7, 22), (1703, 7, 24), (1708, 7, 13),
+    (1710, 7, 14), (1714, 7, 32), (1718, 7, 34), (1722, 7, 35), (1727, 13, 15), (1736, 13, 16), (1744, 13, 25),
+    (1747, 13, 30), (1750, 13, 25), (1752, 13, 26), (1760, 13, 27), (1783, 13, 30), (1786, 13, 32), (1793, 13, 30),
+    (1795, 13, 31), (1819, 13, 63), (1823, 13, 64), (1826, 13, 65), (1831, 13, 79), (1833, 13, 82), (1845, 13, 65),
+    (1867, 13, 66), (1868, 13, 67), (1875, 13, 36), (1877, 13, 38), (1890, 13, 39), (1903, 13, 40), (1916, 13, 41),
+    (1929, 13, 42), (1933, 13, 43), (1934, 13, 44), (1940, 13, 36), (1942, 13, 37), (1947, 13, 91), (1953, 13, 37),
+    (1959, 14, 55), (1961, 14, 59), (1962, 14, 60), (1967, 6, 20), (1970, 6, 21), (1971, 6, 22), (1972, 6, 23),
+    (1981, 6, 22), (1983, 6, 24), (1989, 6, 23), (1996, 6, 45), (1998, 6, 49), (1999, 6, 50), (2004, 6, 24),
+    (2007, 6, 25), (2008, 6, 26), (2014, 6, 34), (2023, 6, 35), (2028, 6, 73), (2030, 6, 76), (2034, 6, 35),
+    (2036, 6, 36), (2041, 6, 85), (2043, 6, 88), (2048, 6, 36), (2050, 6, 37), (2056, 6, 80), (2058, 6, 83),
+    (2062, 5, 6), (2065, 5, 8), (2078, 5, 9), (2079, 5, 10), (2080, 5, 11), (2083, 5, 6), (2085, 5, 7),
+    (2090, 5, 21), (2095, 5, 31), (2097, 5, 33), (2102, 5, 11), (2109, 5, 15), (2112, 5, 16), (2121, 5, 15),
+    (2127, 5, 59), (2129, 5, 62), (2134, 10, 6), (2137, 10, 7), (2142, 10, 6), (2144, 10, 15), (2149, 10, 6),
+    (2161, 10, 15), (2166, 10, 16), (2176, 10, 35), (2178, 10, 38), (2179, 10, 39), (2180, 10, 40), (2189, 10, 21),
+    (2198, 10, 22), (2202, 10, 23), (2209, 11, 5), (2212, 11, 6), (2214, 11, 7), (2220, 11, 5), (2226, 11, 6),
+    (2246, 11, 7), (2249, 11, 8), (2258, 11, 7), (2264, 11, 12), (2266, 11, 15), (2267, 11, 16), (2275, 8, 6),
+    (2280, 8, 7), (2283, 8, 8), (2290, 8, 13), (2292, 8, 16), (2297, 8, 8), (2302, 8, 9), (2312, 8, 45),
+    (2314, 8, 48), (2318, 9, 42), (2326, 9, 53), (2328, 9, 56), (2329, 9, 57), (2335, 9, 65), (2337, 9, 68),
+    (2343, 7, 80), (2351, 7, 18), (2360, 7, 19), (2365, 7, 48), (2367, 7, 51), (2375, 7, 24), (2385, 7, 25),
+    (2386, 7, 26), (2387, 7, 27), (2399, 7, 30), (2404, 7, 35), (2407, 7, 38), (2408, 7, 39), (2409, 7, 40),
+    (2415, 7, 35), (2418, 7, 36), (2425, 6, 63), (2427, 6, 67), (2428, 6, 68), (2433, 7, 36), (2436, 7, 37),
+    (2441, 7, 39), (2443, 7, 42), (2444, 7, 43), (2449, 7, 44), (2459, 7, 40), (2462, 7, 41), (2467, 13, 82),
+    (2480, 13, 84), (2488, 13, 85), (2510, 13, 95), (2516, 13, 98), (2527, 13, 101), (2543, 13, 105),
+    (2549, 13, 108), (2556, 14, 61), (2558, 14, 65), (2562, 14, 66), (2569, 14, 61), (2571, 14, 62), (2583, 6, 50),
+    (2590, 6, 51), (2597, 6, 50), (2599, 6, 58), (2600, 6, 59), (2601, 6, 60), (2608, 6, 51), (2611, 6, 54),
+    (2614, 6, 51), (2616, 6, 52), (2624, 6, 53), (2629, 6, 76), (2631, 6, 78), (2637, 6, 76), (2647, 6, 78),
+    (2655, 6, 88), (2663, 6, 83), (2691, 5, 24), (2698, 5, 33), (2707, 5, 34), (2715, 5, 35), (2716, 5, 36),
+    (2725, 5, 34), (2731, 5, 38), (2733, 5, 41), (2734, 5, 42), (2741, 5, 62), (2744, 5, 64), (2749, 5, 62),
+    (2752, 5, 63), (2759, 5, 67), (2761, 5, 70), (2762, 5, 71), (2766, 10, 39), (2774, 10, 42), (2776, 10, 45),
+    (2782, 11, 15), (2790, 14, 36), (2792, 14, 40), (2793, 14, 41), (2794, 14, 42), (2795, 14, 43), (2804, 11, 16),
+    (2807, 11, 17), (2808, 11, 18), (2809, 11, 19), (2811, 11, 20), (2820, 11, 17), (2822, 11, 21), (2831, 11, 26),
+    (2833, 11, 29), (2838, 8, 16), (2847, 8, 17), (2853, 8, 20), (2855, 8, 23), (2856, 8, 24), (2863, 8, 48),
+    (2873, 8, 49), (2880, 9, 73), (2882, 9, 76), (2883, 9, 77), (2890, 9, 57), (2892, 9, 58), (2900, 9, 60),
+    (2906, 9, 58), (2909, 9, 59), (2916, 9, 83), (2918, 9, 86), (2923, 9, 60), (2931, 9, 68), (2933, 9, 69),
+    (2942, 9, 70), (2950, 9, 71), (2966, 7, 51), (2974, 6, 68), (2980, 6, 71), (2987, 5, 42), (2989, 5, 47),
+    (2990, 5, 48), (2991, 5, 49), (3002, 1, 13), (3013, 1, 27), (3022, 1, 41), (3033, 5, 72), (3038, 5, 73),
+    (3043, 5, 72), (3051, 10, 45), (3059, 14, 43), (3064, 14, 44), (3065, 14, 45), (3071, 14, 43), (3073, 14, 50),
+    (3080, 14, 43), (3086, 11, 29), (3094, 11, 35), (3096, 11, 38), (3101, 11, 50), (3103, 11, 53), (3108, 8, 23),
+    (3116, 9, 76), (3124, 9, 86), (3148, 4, 9), (3150, 4, 12), (3152, 4, 13), (3153, 4, 14), (3156, 4, 16),
+    (3165, 1, 13), (3173, 4, 41), (3175, 4, 44), (3180, 1, 27), (3188, 4, 21), (3190, 4, 24), (3192, 4, 25),
+    (3194, 4, 26), (3196, 4, 27), (3204, 1, 41), (3212, 11, 38), (3220, 11, 53), (3223, 11, 54), (3230, 4, 13),
+    (3238, 4, 27), (3246, 13, 10), (3264, 13, 16), (3267, 13, 17), (3268, 13, 18), (3273, 13, 16), (3276, 13, 19),
+    (3281, 13, 16), (3282, 13, 17), (3286, 13, 18), (3291, 13, 27), (3315, 13, 31), (3333, 13, 61), (3345, 13, 62),
+    (3346, 13, 63), (3351, 13, 65), (3369, 13, 36), (3373, 6, 26), (3376, 6, 27), (3381, 6, 26), (3384, 6, 27),
+    (3391, 6, 26), (3392, 6, 27), (3399, 10, 7), (3402, 10, 8), (3403, 10, 9), (3404, 10, 10), (3405, 10, 11),
+    (3411, 10, 7), (3413, 10, 8), (3415, 10, 12), (3416, 10, 13), (3419, 10, 14), (3423, 10, 7), (3424, 10, 8),
+    (3428, 10, 9), (3430, 10, 10), (3432, 10, 11), (3437, 10, 23), (3440, 10, 24), (3442, 10, 25), (3443, 10, 26),
+    (3444, 10, 27), (3450, 10, 23), (3452, 10, 24), (3456, 10, 28), (3457, 10, 29), (3458, 10, 30), (3465, 10, 23),
+    (3466, 10, 24), (3474, 10, 25), (3476, 10, 26), (3478, 10, 27), (3483, 11, 6), (3500, 7, 81), (3512, 7, 82),
+    (3513, 7, 83), (3521, 7, 85), (3526, 7, 86), (3532, 7, 28), (3542, 7, 29), (3547, 13, 82), (3571, 13, 85),
+    (3595, 13, 94), (3607, 13, 95), (3612, 13, 94), (3620, 13, 96), (3623, 13, 97), (3628, 13, 96), (3631, 13, 97),
+    (3636, 13, 96), (3637, 13, 97), (3644, 13, 99), (3647, 13, 100), (3652, 13, 99), (3655, 13, 100),
+    (3660, 13, 99), (3661, 13, 100), (3668, 13, 102), (3671, 13, 103), (3676, 13, 102), (3679, 13, 103),
+    (3684, 13, 102), (3685, 13, 103), (3692, 13, 104), (3704, 13, 105), (3709, 13, 104), (3717, 13, 106),
+    (3720, 13, 107), (3725, 13, 106), (3728, 13, 107), (3733, 13, 106), (3734, 13, 107), (3741, 14, 61),
+    (3745, 14, 62), (3748, 14, 63), (3753, 14, 62), (3756, 14, 63), (3761, 14, 62), (3762, 14, 63), (3773, 6, 56),
+    (3783, 6, 57), (3788, 6, 76), (3791, 6, 77), (3797, 6, 76), (3799, 6, 77), (3806, 6, 76), (3814, 6, 77),
+    (3821, 6, 88), (3824, 6, 89), (3826, 6, 90), (3832, 6, 88), (3834, 6, 89), (3837, 6, 91), (3842, 6, 92),
+    (3854, 6, 88), (3855, 6, 89), (3862, 6, 90), (3867, 6, 83), (3885, 5, 24), (3888, 5, 25), (3890, 5, 26),
+    (3891, 5, 27), (3897, 5, 24), (3899, 5, 25), (3902, 5, 28), (3915, 5, 24), (3916, 5, 25), (3923, 5, 26),
+    (3925, 5, 27), (3930, 5, 25), (3934, 7, 51), (3937, 7, 52), (3939, 7, 53), (3944, 7, 51), (3946, 7, 52),
+    (3952, 7, 53), (3961, 7, 51), (3962, 7, 52), (3966, 7, 53), (3973, 7, 52), (3977, 7, 53), (3981, 6, 69),
+    (3991, 6, 70), (3996, 5, 42), (3999, 5, 43), (4000, 5, 44), (4005, 5, 42), (4008, 5, 45), (4034, 5, 42),
+    (4035, 5, 43), (4039, 5, 44), (4044, 5, 73), (4047, 5, 74), (4049, 5, 81), (4050, 5, 82), (4056, 5, 73),
+    (4058, 5, 74), (4060, 5, 75), (4061, 5, 76), (4062, 5, 77), (4063, 5, 78), (4066, 5, 81), (4068, 5, 83),
+    (4075, 5, 73), (4076, 5, 74), (4080, 5, 81), (4084, 5, 82), (4089, 5, 78), (4099, 5, 79), (4107, 5, 78),
+    (4111, 10, 45), (4114, 10, 46), (4116, 10, 47), (4117, 10, 48), (4123, 10, 45), (4125, 10, 46), (4128, 10, 49),
+    (4129, 10, 50), (4130, 10, 51), (4135, 10, 52), (4141, 10, 53), (4153, 10, 45), (4154, 10, 46), (4161, 10, 47),
+    (4163, 10, 48), (4168, 14, 45), (4171, 14, 46), (4177, 14, 45), (4179, 14, 46), (4181, 14, 47), (4182, 14, 48),
+    (4185, 14, 49), (4189, 14, 45), (4190, 14, 46), (4197, 11, 29), (4207, 11, 30), (4208, 11, 31), (4210, 11, 32),
+    (4215, 11, 33), (4221, 11, 29), (4225, 8, 24), (4228, 8, 25), (4234, 8, 24), (4236, 8, 25), (4245, 8, 24),
+    (4246, 8, 25), (4253, 9, 77), (4263, 9, 78), (4264, 9, 79), (4265, 9, 80), (4272, 9, 77), (4276, 9, 86),
+    (4279, 9, 87), (4280, 9, 88), (4281, 9, 89), (4283, 9, 91), (4285, 9, 92), (4286, 9, 93), (4288, 9, 95),
+    (4290, 9, 96), (4292, 9, 98), (4294, 9, 99), (4295, 9, 100), (4296, 9, 101), (4302, 9, 86), (4304, 9, 87),
+    (4306, 9, 90), (4315, 9, 91), (4319, 9, 94), (4327, 9, 95), (4331, 9, 97), (4334, 9, 98), (4338, 9, 102),
+    (4345, 9, 86), (4346, 9, 87), (4350, 9, 88), (4352, 9, 89), (4354, 9, 91), (4362, 9, 92), (4364, 9, 93),
+    (4366, 9, 95), (4374, 9, 96), (4376, 9, 98), (4384, 9, 99), (4386, 9, 100), (4388, 9, 101), (4393, 11, 38),
+    (4396, 11, 39), (4397, 11, 40), (4403, 11, 38), (4405, 11, 39), (4407, 11, 41), (4408, 11, 42), (4416, 11, 38),
+    (4417, 11, 39), (4421, 11, 40), (4426, 11, 42), (4429, 11, 43), (4430, 11, 44), (4431, 11, 45), (4437, 11, 42),
+    (4439, 11, 43), (4441, 11, 46), (4448, 11, 42), (4449, 11, 43), (4453, 11, 44), (4455, 11, 45), (4460, 4, 16),
+    (4463, 4, 17), (4468, 4, 16), (4471, 4, 17), (4476, 4, 16), (4477, 4, 17), (4484, 4, 44), (4487, 4, 45),
+    (4492, 4, 44), (4495, 4, 45), (4502, 4, 44), (4503, 4, 45), (4510, 4, 27), (4513, 4, 28), (4514, 4, 29),
+    (4519, 4, 27), (4522, 4, 30), (4523, 4, 31), (4524, 4, 32), (4525, 4, 33), (4530, 4, 27), (4531, 4, 28),
+    (4535, 4, 29), (5184, 3, 22),
 )

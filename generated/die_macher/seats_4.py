@@ -60,10 +60,10 @@ from rulewright.runtime.zones import (
 
 GAME = 'die_macher'
 SEATS = 4
-HASH = "68d509e6ca57dcdc5e269efb00eba657500f74528fc43282c0ba12f12114fe7e"
+HASH = "d9ecb2e6861fa9884ca71db7322acb9518106d6917170ae7a637a8e211aad79b"
 RULESET: dict[str, object] = {'game': 'die_macher', 'seats': 4, 'variants': [], 'rulings': {}}
-LENGTH = 1269
-FRAMES = (948, 321)
+LENGTH = 1276
+FRAMES = (952, 324)
 LIMIT = 20000
 ALL = 15
 
@@ -121,260 +121,264 @@ USED_CONTRIBUTIONS = 895  # pile
 POLL_DECK = 901  # deck
 POLL_AT = 923  # board x slot
 POLL_DISCARDS = 927  # pile
-SETUP_FRAME = 950
-CHOOSE_PARTIES_FRAME = 960
-FLOW_R = 949
-FLOW_R_END = 948
-CAMPAIGN_FRAME = 955
-ELECTION_FRAME = 956
-START_BID_FRAME = 982
-REWARD_WINNER_B = 1048
-REWARD_WINNER_FRAME = 1047
-CLOSE_ROUND_FRAME = 957
-SET_UP_BOARD_R = 975
-SET_UP_BOARD_FRAME = 974
-CHOOSE_PARTIES_P_REST = 961
-DEAL_POLICIES_FRAME = 964
-DEAL_POLICIES_P_REST = 965
-SETUP_R = 952
-SETUP_R_END = 951
-SETUP_LEFT = 953
-SET_UP_BOARD_B = 976
-STARTING_POSITIONS_FRAME = 981
-SEALED_ROUND_BIDDERS = 1133
-SEALED_ROUND_LEAST = 1134
-SEALED_ROUND_FRAME = 1132
-POLICY_CONFERENCE_FRAME = 985
-POLICY_CONFERENCE_P_REST = 986
-POLICY_CONFERENCE_P_START = 987
-SHADOW_CABINET_FRAME = 989
-SHADOW_CABINET_P_REST = 990
-SHADOW_CABINET_P_START = 991
-COALITIONS_FRAME = 992
-COALITIONS_R = 994
-COALITIONS_R_END = 993
-MEDIA_PHASE_FRAME = 995
-MEDIA_PHASE_MEMBERS = 996
-MEDIA_PHASE_P = 997
-MEDIA_PHASE_PASSES = 998
-MEETING_PHASE_FRAME = 1010
-MEETING_PHASE_P_REST = 1011
-MEETING_PHASE_P_START = 1012
-POLL_PHASE_FRAME = 1017
-POLL_PHASE_R = 1019
-POLL_PHASE_R_END = 1018
-CONVERSION_PHASE_FRAME = 1024
-CONVERSION_PHASE_R_ORDER = 1026
-CONVERSION_PHASE_R_AT = 1025
-REWARD_PARTY_P = 1182
-REWARD_PARTY_B = 1183
-REWARD_PARTY_FRAME = 1181
-REWARD_COALITION_P = 1188
-REWARD_COALITION_B = 1189
-REWARD_COALITION_FRAME = 1187
-CLOSE_ROUND_R = 959
-CLOSE_ROUND_R_END = 958
-TURN_OPINION_B = 1050
-TURN_OPINION_FRAME = 1049
-CHOOSE_CONTRIBUTIONS_FRAME = 1052
-CHOOSE_CONTRIBUTIONS_P_REST = 1053
-CHOOSE_CONTRIBUTIONS_P_START = 1054
-TAKE_CONTRIBUTIONS_FRAME = 1058
-TAKE_CONTRIBUTIONS_P_REST = 1059
-TAKE_CONTRIBUTIONS_P_START = 1060
-REFUSE_CONTRIBUTIONS_FRAME = 1065
-REFUSE_CONTRIBUTIONS_P_REST = 1066
-REFUSE_CONTRIBUTIONS_P_START = 1067
-CHOOSE_PARTIES_P = 962
-DEAL_POLICIES_P_REST_2 = 970
-DEAL_POLICIES_P = 966
-DEAL_POLICIES_LEFT = 967
-DEAL_POLICIES_LEFT_2 = 968
-DEAL_POLICIES_P_2 = 971
-DEAL_POLICIES_LEFT_3 = 972
-SET_UP_BOARD_LEFT = 978
-OPEN_NEW_OPINION_B = 1071
-OPEN_NEW_OPINION_FRAME = 1070
-SET_UP_BOARD_LEFT_2 = 979
-OPEN_NEW_OPINION_LEFT = 1072
-FILL_IN_SHEET_SECRET_P = 1077
-FILL_IN_SHEET_SECRET_FRAME = 1076
-SEALED_ROUND_RESULT = 1135
-START_BID_LEADERS = 983
-DICE_OFF_TIED = 1137
-DICE_OFF_FRAME = 1136
-DICE_OFF_STILL = 1139
-DICE_OFF_LEFT = 1140
-DICE_OFF_RESULT = 1138
-POLICY_CONFERENCE_P = 988
-RENEW_HAND_P = 1145
-RENEW_HAND_FRAME = 1144
-RENEW_HAND_LEFT = 1146
-CHANGE_PROGRAMME_P = 1149
-CHANGE_PROGRAMME_FRAME = 1148
-REFILL_HAND_P = 1153
-REFILL_HAND_FRAME = 1152
-REFILL_HAND_LEFT = 1154
-RESOLVE_CABINET_FRAME = 1160
-POST_CABINET_P = 1157
-POST_CABINET_FRAME = 1156
-RESOLVE_CABINET_P_REST = 1161
-RESOLVE_CABINET_P_START = 1162
-FORM_COALITIONS_B = 1167
-FORM_COALITIONS_FRAME = 1166
-FORM_COALITIONS_P_REST = 1168
-FORM_COALITIONS_P_START = 1169
-MEDIA_PHASE_PASSED = 999
-MEDIA_PHASE_R_ORDER = 1002
-MEDIA_PHASE_R_AT = 1001
-USE_CONTROL_B = 1171
-USE_CONTROL_FRAME = 1170
-EXCHANGE_OPINION_P = 1212
-EXCHANGE_OPINION_B = 1213
-EXCHANGE_OPINION_FRAME = 1211
-MEETING_PHASE_P = 1013
-MEETING_PHASE_LEFT = 1014
-POLL_PHASE_LEFT = 1020
-POLL_PHASE_R_2 = 1023
-POLL_PHASE_R_END_2 = 1022
-AUCTION_POLL_B = 1173
-AUCTION_POLL_FRAME = 1172
-ASCENDING_AUCTION_BIDDERS = 1217
-ASCENDING_AUCTION_OPENER = 1218
-ASCENDING_AUCTION_FRAME = 1216
-CONVERSION_PHASE_R = 1035
-CONVERSION_PHASE_P_REST = 1036
-CONVERSION_PHASE_P_START = 1037
-CONVERSION_PHASE_R_ORDER_2 = 1039
-CONVERSION_PHASE_R_AT_2 = 1038
-OFFER_CONVERSION_P = 1175
-OFFER_CONVERSION_B = 1176
-OFFER_CONVERSION_FRAME = 1174
-USE_MAJORITY_B = 1179
-USE_MAJORITY_FRAME = 1178
-USE_MAJORITY_P_REST = 1180
-REWARD_PARTY_EQUALS = 1184
-SEND_MEDIUM_P = 1227
-SEND_MEDIUM_B = 1228
-SEND_MEDIUM_FRAME = 1226
-CHOOSE_CONTRIBUTIONS_P = 1055
-TAKE_CONTRIBUTIONS_P = 1061
-TAKE_CONTRIBUTIONS_LOST = 1062
-TAKE_CONTRIBUTIONS_LEFT = 1063
-REFUSE_CONTRIBUTIONS_GREATEST = 1069
-ROLL_DICE_N = 1191
-ROLL_DICE_FRAME = 1190
-REFUSE_CONTRIBUTIONS_P = 1068
-ROLL_DICE_TOTAL = 1193
-ROLL_DICE_LEFT = 1194
-ROLL_DICE_RESULT = 1192
-OPEN_NEW_OPINION_LEFT_2 = 1074
-FILL_IN_SHEET_SECRET_LEFT = 1080
-FILL_IN_SHEET_SECRET_LEFT_2 = 1082
-FILL_IN_SHEET_SECRET_FIRST_ROW = 1079
-FILL_IN_SHEET_SECRET_LEFT_3 = 1084
-FILL_IN_SHEET_SECRET_LEFT_4 = 1088
-FILL_IN_SHEET_SECRET_SECOND_ROW = 1087
-DICE_OFF_P_REST = 1141
-DICE_OFF_P = 1142
-RESOLVE_CABINET_P = 1163
-RESOLVE_CABINET_R = 1165
-RESOLVE_CABINET_R_END = 1164
-USE_CABINET_P = 1201
-USE_CABINET_B = 1202
-USE_CABINET_FRAME = 1200
-USE_CABINET_CARD = 1203
-SEEK_PARTNER_P = 1206
-SEEK_PARTNER_B = 1207
-SEEK_PARTNER_FRAME = 1205
-SEEK_PARTNER_FIT = 1208
-ASCENDING_AUCTION_MEMBERS = 1220
-ASCENDING_AUCTION_P = 1221
-ASCENDING_AUCTION_RESULT = 1219
-USE_POLL_P = 1224
-USE_POLL_B = 1225
-USE_POLL_FRAME = 1223
-REWARD_PARTY_Q_REST = 1185
-REWARD_PARTY_Q_START = 1186
-CARRY_OPINIONS_N = 1230
-CARRY_OPINIONS_P = 1231
-CARRY_OPINIONS_B = 1232
-CARRY_OPINIONS_FRAME = 1229
-CARRY_OPINIONS_LEFT = 1233
-CABINET_ACTIONS_1_P = 1242
-CABINET_ACTIONS_1_B = 1243
-TOGGLE_KEY_ISSUE_P = 1258
-TOGGLE_KEY_ISSUE_B = 1259
-TOGGLE_KEY_ISSUE_FRAME = 1257
-CABINET_ACTIONS_4_P = 1245
-CABINET_ACTIONS_4_B = 1246
-LOWER_POPULARITY_P = 1262
-LOWER_POPULARITY_B = 1263
-LOWER_POPULARITY_FRAME = 1261
-CABINET_ACTIONS_8_P = 1248
-CABINET_ACTIONS_8_B = 1249
-PUSH_INTO_MEDIA_P = 1266
-PUSH_INTO_MEDIA_B = 1267
-PUSH_INTO_MEDIA_FRAME = 1265
-PUBLISH_POLL_P = 1251
-CABINET_ACTIONS_1_FRAME = 1241
-CABINET_ACTIONS_4_FRAME = 1244
-CABINET_ACTIONS_8_FRAME = 1247
-PUBLISH_POLL_B = 1252
-PUBLISH_POLL_FRAME = 1250
-KEEP_POLL_SECRET_P = 1256
-KEEP_POLL_SECRET_FRAME = 1255
-SETUP_CARD = 954
-CHOOSE_PARTIES_Q = 963
-DEAL_POLICIES_C = 969
-DEAL_POLICIES_CARD = 973
-SET_UP_BOARD_S = 977
-SET_UP_BOARD_CARD = 980
-START_BID_Q = 984
-MEDIA_PHASE_B = 1000
-MEETING_PHASE_N = 1016
-MEETING_PHASE_B = 1015
-POLL_PHASE_CARD = 1021
-TURN_OPINION_O = 1051
-CHOOSE_CONTRIBUTIONS_C = 1056
-CHOOSE_CONTRIBUTIONS_C_2 = 1057
-TAKE_CONTRIBUTIONS_PIPS = 1064
-OPEN_NEW_OPINION_O = 1073
-OPEN_NEW_OPINION_X = 1075
-FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE = 1078
-FILL_IN_SHEET_SECRET_B = 1081
-FILL_IN_SHEET_SECRET_B_2 = 1083
-FILL_IN_SHEET_SECRET_B_3 = 1085
-FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE = 1086
-FILL_IN_SHEET_SECRET_B_4 = 1089
-SEALED_ROUND_SECRET_1_AMOUNT = 1196
-DICE_OFF_LUCKY = 1143
-RENEW_HAND_C = 1147
-CHANGE_PROGRAMME_C = 1151
-CHANGE_PROGRAMME_OLD = 1150
-REFILL_HAND_CARD = 1155
-POST_CABINET_B = 1159
-POST_CABINET_C = 1158
-OFFER_CONVERSION_N = 1177
-ROLL_DICE_PIPS = 1195
-USE_CABINET_E = 1204
-SEEK_PARTNER_Q = 1209
-SEEK_PARTNER_Q_2 = 1210
-EXCHANGE_OPINION_X = 1215
-EXCHANGE_OPINION_O = 1214
-ASCENDING_AUCTION_AMOUNT = 1222
-CARRY_OPINIONS_O = 1234
-CARRY_OPINIONS_S = 1236
-CARRY_OPINIONS_O_2 = 1235
-CARRY_OPINIONS_S_2 = 1238
-CARRY_OPINIONS_O_3 = 1237
-CARRY_OPINIONS_S_3 = 1240
-CARRY_OPINIONS_O_4 = 1239
-PUBLISH_POLL_E = 1253
-PUBLISH_POLL_F = 1254
-TOGGLE_KEY_ISSUE_O = 1260
-LOWER_POPULARITY_Q = 1264
-PUSH_INTO_MEDIA_Q = 1268
+PAYOUT_TILES = 948  # pile
+SETUP_FRAME = 954
+CHOOSE_PARTIES_FRAME = 964
+FLOW_R = 953
+FLOW_R_END = 952
+CAMPAIGN_FRAME = 959
+ELECTION_FRAME = 960
+START_BID_FRAME = 986
+REWARD_WINNER_B = 1049
+REWARD_WINNER_FRAME = 1048
+CLOSE_ROUND_FRAME = 961
+SET_UP_BOARD_R = 979
+SET_UP_BOARD_FRAME = 978
+CHOOSE_PARTIES_P_REST = 965
+DEAL_POLICIES_FRAME = 968
+DEAL_POLICIES_P_REST = 969
+SETUP_R = 956
+SETUP_R_END = 955
+SETUP_LEFT = 957
+SET_UP_BOARD_B = 980
+STARTING_POSITIONS_FRAME = 985
+SEALED_ROUND_BIDDERS = 1131
+SEALED_ROUND_LEAST = 1132
+SEALED_ROUND_FRAME = 1130
+POLICY_CONFERENCE_FRAME = 989
+POLICY_CONFERENCE_P_REST = 990
+POLICY_CONFERENCE_P_START = 991
+SHADOW_CABINET_FRAME = 993
+SHADOW_CABINET_P_REST = 994
+SHADOW_CABINET_P_START = 995
+COALITIONS_FRAME = 996
+COALITIONS_R = 998
+COALITIONS_R_END = 997
+MEDIA_PHASE_FRAME = 999
+MEDIA_PHASE_MEMBERS = 1000
+MEDIA_PHASE_P = 1001
+MEDIA_PHASE_PASSES = 1002
+MEETING_PHASE_FRAME = 1014
+MEETING_PHASE_P_REST = 1015
+MEETING_PHASE_P_START = 1016
+POLL_PHASE_FRAME = 1021
+POLL_PHASE_R = 1023
+POLL_PHASE_R_END = 1022
+CONVERSION_PHASE_FRAME = 1028
+CONVERSION_PHASE_R_ORDER = 1030
+CONVERSION_PHASE_R_AT = 1029
+REWARD_PARTY_P = 1180
+REWARD_PARTY_B = 1181
+REWARD_PARTY_FRAME = 1179
+REWARD_COALITION_P = 1186
+REWARD_COALITION_B = 1187
+REWARD_COALITION_FRAME = 1185
+CLOSE_ROUND_R = 963
+CLOSE_ROUND_R_END = 962
+TURN_OPINION_B = 1051
+TURN_OPINION_FRAME = 1050
+CHOOSE_CONTRIBUTIONS_FRAME = 1053
+CHOOSE_CONTRIBUTIONS_P_REST = 1054
+CHOOSE_CONTRIBUTIONS_P_START = 1055
+TAKE_CONTRIBUTIONS_FRAME = 1056
+TAKE_CONTRIBUTIONS_P_REST = 1057
+TAKE_CONTRIBUTIONS_P_START = 1058
+REFUSE_CONTRIBUTIONS_FRAME = 1063
+REFUSE_CONTRIBUTIONS_P_REST = 1064
+REFUSE_CONTRIBUTIONS_P_START = 1065
+CHOOSE_PARTIES_P = 966
+DEAL_POLICIES_P_REST_2 = 974
+DEAL_POLICIES_P = 970
+DEAL_POLICIES_LEFT = 971
+DEAL_POLICIES_LEFT_2 = 972
+DEAL_POLICIES_P_2 = 975
+DEAL_POLICIES_LEFT_3 = 976
+SET_UP_BOARD_LEFT = 982
+OPEN_NEW_OPINION_B = 1069
+OPEN_NEW_OPINION_FRAME = 1068
+SET_UP_BOARD_LEFT_2 = 983
+OPEN_NEW_OPINION_LEFT = 1070
+FILL_IN_SHEET_SECRET_P = 1075
+FILL_IN_SHEET_SECRET_FRAME = 1074
+SEALED_ROUND_RESULT = 1133
+START_BID_LEADERS = 987
+DICE_OFF_TIED = 1135
+DICE_OFF_FRAME = 1134
+DICE_OFF_STILL = 1137
+DICE_OFF_LEFT = 1138
+DICE_OFF_RESULT = 1136
+POLICY_CONFERENCE_P = 992
+RENEW_HAND_P = 1143
+RENEW_HAND_FRAME = 1142
+RENEW_HAND_LEFT = 1144
+CHANGE_PROGRAMME_P = 1147
+CHANGE_PROGRAMME_FRAME = 1146
+REFILL_HAND_P = 1151
+REFILL_HAND_FRAME = 1150
+REFILL_HAND_LEFT = 1152
+RESOLVE_CABINET_FRAME = 1158
+POST_CABINET_P = 1155
+POST_CABINET_FRAME = 1154
+RESOLVE_CABINET_P_REST = 1159
+RESOLVE_CABINET_P_START = 1160
+FORM_COALITIONS_B = 1165
+FORM_COALITIONS_FRAME = 1164
+FORM_COALITIONS_P_REST = 1166
+FORM_COALITIONS_P_START = 1167
+MEDIA_PHASE_PASSED = 1003
+MEDIA_PHASE_R_ORDER = 1006
+MEDIA_PHASE_R_AT = 1005
+USE_CONTROL_B = 1169
+USE_CONTROL_FRAME = 1168
+EXCHANGE_OPINION_P = 1215
+EXCHANGE_OPINION_B = 1216
+EXCHANGE_OPINION_FRAME = 1214
+MEETING_PHASE_P = 1017
+MEETING_PHASE_LEFT = 1018
+POLL_PHASE_LEFT = 1024
+POLL_PHASE_R_2 = 1027
+POLL_PHASE_R_END_2 = 1026
+AUCTION_POLL_B = 1171
+AUCTION_POLL_FRAME = 1170
+ASCENDING_AUCTION_BIDDERS = 1220
+ASCENDING_AUCTION_OPENER = 1221
+ASCENDING_AUCTION_FRAME = 1219
+CONVERT_EARLY_B = 1173
+CONVERT_EARLY_FRAME = 1172
+CONVERSION_PHASE_R_ORDER_2 = 1040
+CONVERSION_PHASE_R_AT_2 = 1039
+CONVERT_EARLY_P_REST = 1174
+CONVERT_EARLY_P_START = 1175
+USE_MAJORITY_B = 1177
+USE_MAJORITY_FRAME = 1176
+USE_MAJORITY_P_REST = 1178
+REWARD_PARTY_EQUALS = 1182
+SEND_MEDIUM_P = 1234
+SEND_MEDIUM_B = 1235
+SEND_MEDIUM_FRAME = 1233
+CHOOSE_CONTRIBUTION_P = 1189
+CHOOSE_CONTRIBUTION_FRAME = 1188
+TAKE_CONTRIBUTIONS_P = 1059
+TAKE_CONTRIBUTIONS_LOST = 1060
+TAKE_CONTRIBUTIONS_LEFT = 1061
+REFUSE_CONTRIBUTIONS_GREATEST = 1067
+ROLL_DICE_N = 1193
+ROLL_DICE_FRAME = 1192
+REFUSE_CONTRIBUTIONS_P = 1066
+ROLL_DICE_TOTAL = 1195
+ROLL_DICE_LEFT = 1196
+ROLL_DICE_RESULT = 1194
+OPEN_NEW_OPINION_LEFT_2 = 1072
+FILL_IN_SHEET_SECRET_LEFT = 1078
+FILL_IN_SHEET_SECRET_LEFT_2 = 1080
+FILL_IN_SHEET_SECRET_FIRST_ROW = 1077
+FILL_IN_SHEET_SECRET_LEFT_3 = 1082
+FILL_IN_SHEET_SECRET_LEFT_4 = 1086
+FILL_IN_SHEET_SECRET_SECOND_ROW = 1085
+DICE_OFF_P_REST = 1139
+DICE_OFF_P = 1140
+RESOLVE_CABINET_P = 1161
+RESOLVE_CABINET_R = 1163
+RESOLVE_CABINET_R_END = 1162
+USE_CABINET_P = 1203
+USE_CABINET_B = 1204
+USE_CABINET_FRAME = 1202
+USE_CABINET_CARD = 1205
+SEEK_PARTNER_P = 1208
+SEEK_PARTNER_B = 1209
+SEEK_PARTNER_FRAME = 1207
+SEEK_PARTNER_FIT = 1210
+SEEK_PARTNER_UNASKED = 1211
+ASCENDING_AUCTION_MEMBERS = 1223
+ASCENDING_AUCTION_P = 1224
+ASCENDING_AUCTION_RESULT = 1222
+USE_POLL_P = 1227
+USE_POLL_B = 1228
+USE_POLL_FRAME = 1226
+OFFER_CONVERSION_P = 1230
+OFFER_CONVERSION_B = 1231
+OFFER_CONVERSION_FRAME = 1229
+REWARD_PARTY_Q_REST = 1183
+REWARD_PARTY_Q_START = 1184
+CARRY_OPINIONS_N = 1237
+CARRY_OPINIONS_P = 1238
+CARRY_OPINIONS_B = 1239
+CARRY_OPINIONS_FRAME = 1236
+CARRY_OPINIONS_LEFT = 1240
+CABINET_ACTIONS_1_P = 1249
+CABINET_ACTIONS_1_B = 1250
+TOGGLE_KEY_ISSUE_P = 1265
+TOGGLE_KEY_ISSUE_B = 1266
+TOGGLE_KEY_ISSUE_FRAME = 1264
+CABINET_ACTIONS_4_P = 1252
+CABINET_ACTIONS_4_B = 1253
+LOWER_POPULARITY_P = 1269
+LOWER_POPULARITY_B = 1270
+LOWER_POPULARITY_FRAME = 1268
+CABINET_ACTIONS_8_P = 1255
+CABINET_ACTIONS_8_B = 1256
+PUSH_INTO_MEDIA_P = 1273
+PUSH_INTO_MEDIA_B = 1274
+PUSH_INTO_MEDIA_FRAME = 1272
+PUBLISH_POLL_P = 1258
+CABINET_ACTIONS_1_FRAME = 1248
+CABINET_ACTIONS_4_FRAME = 1251
+CABINET_ACTIONS_8_FRAME = 1254
+PUBLISH_POLL_B = 1259
+PUBLISH_POLL_FRAME = 1257
+KEEP_POLL_SECRET_P = 1263
+KEEP_POLL_SECRET_FRAME = 1262
+SETUP_CARD = 958
+CHOOSE_PARTIES_Q = 967
+DEAL_POLICIES_C = 973
+DEAL_POLICIES_CARD = 977
+SET_UP_BOARD_S = 981
+SET_UP_BOARD_CARD = 984
+START_BID_Q = 988
+MEDIA_PHASE_B = 1004
+MEETING_PHASE_N = 1020
+MEETING_PHASE_B = 1019
+POLL_PHASE_CARD = 1025
+TURN_OPINION_O = 1052
+TAKE_CONTRIBUTIONS_PIPS = 1062
+OPEN_NEW_OPINION_O = 1071
+OPEN_NEW_OPINION_X = 1073
+FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE = 1076
+FILL_IN_SHEET_SECRET_B = 1079
+FILL_IN_SHEET_SECRET_B_2 = 1081
+FILL_IN_SHEET_SECRET_B_3 = 1083
+FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE = 1084
+FILL_IN_SHEET_SECRET_B_4 = 1087
+SEALED_ROUND_SECRET_1_AMOUNT = 1198
+DICE_OFF_LUCKY = 1141
+RENEW_HAND_C = 1145
+CHANGE_PROGRAMME_C = 1149
+CHANGE_PROGRAMME_OLD = 1148
+REFILL_HAND_CARD = 1153
+POST_CABINET_B = 1157
+POST_CABINET_C = 1156
+CHOOSE_CONTRIBUTION_C = 1190
+CHOOSE_CONTRIBUTION_C_2 = 1191
+ROLL_DICE_PIPS = 1197
+USE_CABINET_E = 1206
+SEEK_PARTNER_Q = 1212
+SEEK_PARTNER_Q_2 = 1213
+EXCHANGE_OPINION_X = 1218
+EXCHANGE_OPINION_O = 1217
+ASCENDING_AUCTION_AMOUNT = 1225
+OFFER_CONVERSION_N = 1232
+CARRY_OPINIONS_O = 1241
+CARRY_OPINIONS_S = 1243
+CARRY_OPINIONS_O_2 = 1242
+CARRY_OPINIONS_S_2 = 1245
+CARRY_OPINIONS_O_3 = 1244
+CARRY_OPINIONS_S_3 = 1247
+CARRY_OPINIONS_O_4 = 1246
+PUBLISH_POLL_E = 1260
+PUBLISH_POLL_F = 1261
+TOGGLE_KEY_ISSUE_O = 1267
+LOWER_POPULARITY_Q = 1271
+PUSH_INTO_MEDIA_Q = 1275
 ACCEPTED_DICE = 2
 BID_STEP = 1000
 BONUS_DICE = 3
@@ -384,6 +388,7 @@ COALITION_OPINIONS = 1
 CONTRIBUTIONS_FROM = 1
 EQUAL_COALITION_SENDS_MEDIA = 0
 FIRST_MEMBERS = 5
+FULL_MARKER_MOVES = 0
 HAND_SIZE = 3
 KEY_ISSUE_STAYS = 1
 LAST_ROUND = 7
@@ -396,6 +401,7 @@ MEETING_PRICE = 1000
 MEETINGS_EACH = 18
 MEETINGS_IN_STATE = 10
 MEETINGS_PER_ROUND = 4
+MEMBER_INCOME = 1000
 MICROPHONE_COMPENSATION = 4000
 MICROPHONE_PRICE = 4000
 MOST_MEMBERS_PRIZE = 10
@@ -459,7 +465,6 @@ MANDATES_FOR = (
 )
 NATIONAL_MEMBERS = (3, 3, 2, 2, 1)
 SEAT_INCOME = (1000, 1000, 1000, 1000, 1000, 1000, 0)
-MEMBER_INCOME = (1000, 0, 1000, 0, 1000, 0, 0)
 CONTRIBUTION_AFTER = (1, 1, 1, 1, 1, 1, 0)
 OPEN_AT_ARRIVAL = (4, 3, 2, 1, 1, 1, 2)
 COALITION_IN = (1, 1, 1, 1, 1, 1, 0)
@@ -468,12 +473,13 @@ START_MEETINGS = (6, 3, 3)
 START_MEMBERS = (0, 4, 8, 12)
 START_THUMBS = (2, 1, 0)
 START_MEDIA = (3, 2, 1, 0)
-CABINET_PRICE = (1000, 2000, 4000, 7000, 11000, 16000, 25000)
-CONTRIBUTION_AMOUNT = (10000, 20000, 30000, 40000, 50000)
 OPINION_ISSUE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 POLICY_ISSUE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+CABINET_PRICE = (1000, 2000, 4000, 7000, 11000, 16000, 25000)
+CONTRIBUTION_AMOUNT = (10000, 20000, 30000, 40000, 50000)
 OPINION_STANCE = (1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2)
 POLICY_STANCE = (1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2)
+PAYOUT_TILE_ROUND = (1, 3, 5)
 CONTRIBUTION_DICE = (1, 2, 3, 4, 5)
 CABINET_TELEPHONE = (0, 1, 1, 0, 1, 0, 1)
 CABINET_ACTIONS: tuple[tuple[int, ...], ...] = (
@@ -492,118 +498,168 @@ def auction_settled(s: Vector) -> int:
     return int(s[AUCTION_BIDDERS] == 0 or s[AUCTION_BIDDERS].bit_count() == 1 and s[AUCTION_LEADER] != -1)
 
 
+def pool_is_full(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:4
+    return int(s[EXCHANGE_POOL] == 0 or s[EXCHANGE_POOL] == POOL_SIZE)
+
+
+def open_opinions_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:9
+    return int(all(all(sum(s[OPEN_OPINIONS + b * 15 + 1 + o] for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == i) <= 1 for i in range(7)) for b in range(4)))
+
+
+def programmes_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:15
+    return int(all(all(sum(s[PROGRAMME + p * 15 + 1 + c] for c in pile_cards(s, PROGRAMME + p * 15, 14) if POLICY_ISSUE[c] == i) <= 1 for i in range(7)) for p in range(4)))
+
+
+def national_opinions_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:21
+    return int(all(sum(1 for s_2 in range(1, 5 + 1) if any(OPINION_ISSUE[o] == i for o in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))) <= 1 for i in range(7)))
+
+
+def meetings_suffice(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:27
+    return int(all(sum(s[MEETINGS + p * 4 + b] for b in range(4)) <= MEETINGS_EACH for p in range(4)))
+
+
+def media_suffice(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:33
+    return int(all(sum(s[MEDIA + p * 4 + b] for b in range(4)) + sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1]) <= MEDIA_EACH for p in range(4)))
+
+
+def partners_agree(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:39
+    return int(all(all(all(s[PARTNER + p * 4 + b] != q or s[PARTNER + q * 4 + b] == p for q in range(4)) for p in range(4)) for b in range(4)))
+
+
+def markers_stack(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:45
+    return int(all(all(all(p == q or s[VOTE_COUNT + p * 4 + b] == 0 or s[VOTE_COUNT + p * 4 + b] != s[VOTE_COUNT + q * 4 + b] or s[HEIGHT + p * 4 + b] != s[HEIGHT + q * 4 + b] for q in range(4)) for p in range(4)) for b in range(4)))
+
+
 def pledged(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:91
-    return sum(CABINET_PRICE[some(s[CABINET_AT + p * 4 + b])] for b in range(4) if not s[CABINET_AT + p * 4 + b] < 0)
+    # rules/die_macher/phases/cabinet.yaml:95
+    return sum(CABINET_PRICE[some(s[CABINET_AT + p * 4 + b])] for b in range(4) if s[CABINET_AT + p * 4 + b] >= 0)
 
 
 def free_cash(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:96
+    # rules/die_macher/phases/cabinet.yaml:100
     return s[CASH + p]
 
 
 def furthest_alliance(s: Vector) -> int:
-    # rules/die_macher/phases/cabinet.yaml:102
+    # rules/die_macher/phases/cabinet.yaml:106
     return furthest_round(s)
 
 
 def shared_policies(s: Vector, p: int, q: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:107
+    # rules/die_macher/phases/cabinet.yaml:111
     return sum(1 for c in pile_cards(s, PROGRAMME + p * 15, 14) if s[PROGRAMME + q * 15 + 1 + c] > 0)
 
 
 def purse(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:97
+    # rules/die_macher/phases/campaign.yaml:104
     return s[CASH + p]
 
 
 def furthest_round(s: Vector) -> int:
-    # rules/die_macher/phases/campaign.yaml:103
+    # rules/die_macher/phases/campaign.yaml:110
     return min(s[CURRENT_ROUND] + 4 - 1, LAST_ROUND)
 
 
 def boards_in_play(s: Vector) -> int:
-    # rules/die_macher/phases/campaign.yaml:107
+    # rules/die_macher/phases/campaign.yaml:114
     return sum(1 << b for b in range(4) if any(BOARD_OF[r - 1] == b for r in range(s[CURRENT_ROUND], furthest_round(s) + 1)))
 
 
 def most_generous(s: Vector) -> int:
-    # rules/die_macher/phases/close.yaml:79
-    return best((p, (CONTRIBUTION_AMOUNT[some(s[REFUSED + p])],)) for p in bits(sum(1 << q for q in range(4) if not s[REFUSED + q] < 0)))
+    # rules/die_macher/phases/close.yaml:91
+    return best((p, (CONTRIBUTION_AMOUNT[some(s[REFUSED + p])],)) for p in bits(sum(1 << q for q in range(4) if s[REFUSED + q] >= 0)))
+
+
+def has_majority(s: Vector, p: int, b: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:53
+    return int(2 * s[VOTE_COUNT + p * 4 + b] > sum(s[VOTE_COUNT + q * 4 + b] for q in range(4)))
 
 
 def votes_for(s: Vector, n: int, p: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:47
+    # rules/die_macher/phases/conversion.yaml:60
     return (n * factor(s, p, b) if factor(s, p, b) > 0 else n // 2)
 
 
 def factor(s: Vector, p: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:53
+    # rules/die_macher/phases/conversion.yaml:69
     return s[POPULARITY + p * 4 + b] + sum(agreement(s, c, b) for c in pile_cards(s, PROGRAMME + p * 15, 14))
 
 
 def agreement(s: Vector, c: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:58
+    # rules/die_macher/phases/conversion.yaml:74
     return sum(weight(s, o, b) * (1 if OPINION_STANCE[o] == POLICY_STANCE[c] else -1) for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == POLICY_ISSUE[c])
 
 
 def weight(s: Vector, o: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:64
+    # rules/die_macher/phases/conversion.yaml:80
     return (2 if OPINION_ISSUE[o] == s[KEY_ISSUE + b] else 1)
 
 
+def pays_members(s: Vector, r: int) -> int:
+    # rules/die_macher/phases/election.yaml:116
+    return int(any(PAYOUT_TILE_ROUND[t] == r for t in pile_cards(s, PAYOUT_TILES, 3)))
+
+
 def side_votes(s: Vector, p: int, b: int) -> int:
-    # rules/die_macher/phases/election.yaml:106
+    # rules/die_macher/phases/election.yaml:121
     return s[VOTE_COUNT + p * 4 + b] + sum(s[VOTE_COUNT + q * 4 + b] for q in range(4) if s[PARTNER + q * 4 + b] == p)
 
 
 def clear_opinions(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:112
+    # rules/die_macher/phases/election.yaml:127
     return (WINNER_OPINIONS if CAMPAIGN_IN[s[CURRENT_ROUND] - 1] else LAST_WINNER_OPINIONS)
 
 
 def full_nation(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:116
-    return int(all(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 for s_2 in range(1, NATIONAL_SPACES + 1)))
+    # rules/die_macher/phases/election.yaml:131
+    return int(all(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 for s_2 in range(1, NATIONAL_SPACES + 1)))
 
 
 def leftmost_space(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:120
+    # rules/die_macher/phases/election.yaml:135
     return lowest(s_2 for s_2 in range(1, NATIONAL_SPACES + 1) if s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0)
 
 
 def on_nation(s: Vector, o: int) -> int:
-    # rules/die_macher/phases/election.yaml:124
-    return int(any(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] for s_2 in range(1, NATIONAL_SPACES + 1)))
+    # rules/die_macher/phases/election.yaml:139
+    return int(any(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] for s_2 in range(1, NATIONAL_SPACES + 1)))
 
 
 def opposes(s: Vector, o: int, s_2: int) -> int:
-    # rules/die_macher/phases/election.yaml:130
-    return int(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] and OPINION_STANCE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] != OPINION_STANCE[o])
+    # rules/die_macher/phases/election.yaml:145
+    return int(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] and OPINION_STANCE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] != OPINION_STANCE[o])
 
 
 def matches(s: Vector, p: int, s_2: int) -> int:
-    # rules/die_macher/phases/election.yaml:136
+    # rules/die_macher/phases/election.yaml:151
     return int(any(any(POLICY_ISSUE[c] == OPINION_ISSUE[o] and POLICY_STANCE[c] == OPINION_STANCE[o] for c in pile_cards(s, PROGRAMME + p * 15, 14)) for o in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3)))
 
 
 def free_spaces(s: Vector, b: int) -> int:
-    # rules/die_macher/phases/media.yaml:58
+    # rules/die_macher/phases/media.yaml:59
     return MEDIA_SPACES - sum(s[MEDIA + p * 4 + b] for p in range(4))
 
 
 def media_controller(s: Vector, b: int) -> int:
-    # rules/die_macher/phases/media.yaml:63
+    # rules/die_macher/phases/media.yaml:64
     return only(best((p, (s[MEDIA + p * 4 + b],)) for p in range(4)))
 
 
 def free_media(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/media.yaml:69
+    # rules/die_macher/phases/media.yaml:70
     return MEDIA_EACH - sum(s[MEDIA + p * 4 + b] for b in range(4)) - sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1])
 
 
 def free_meetings(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/media.yaml:75
+    # rules/die_macher/phases/media.yaml:76
     return MEETINGS_EACH - sum(s[MEETINGS + p * 4 + b] for b in range(4))
 
 
@@ -658,12 +714,12 @@ def points_of(s: Vector, s_2: int) -> int:
 
 
 def fits_programme(s: Vector, c: int, p: int) -> int:
-    # rules/die_macher/phases/setup.yaml:133
+    # rules/die_macher/phases/setup.yaml:134
     return int(all(POLICY_ISSUE[x] != POLICY_ISSUE[c] for x in pile_cards(s, PROGRAMME + p * 15, 14)))
 
 
 def fits_board(s: Vector, o: int, b: int) -> int:
-    # rules/die_macher/phases/setup.yaml:138
+    # rules/die_macher/phases/setup.yaml:139
     return int(all(OPINION_ISSUE[x] != OPINION_ISSUE[o] for x in pile_cards(s, OPEN_OPINIONS + b * 15, 14)))
 
 
@@ -676,7 +732,7 @@ def can_fall(s: Vector, n: int, q: int, b: int) -> bool:
 
 
 def can_toggle_key_issue(s: Vector, p: int, b: int) -> bool:
-    return bool(s[KEY_ISSUE + b] != -1 or not s[OPEN_OPINIONS + b * 15] == 0)
+    return bool(s[KEY_ISSUE + b] != -1 or s[OPEN_OPINIONS + b * 15] > 0)
 
 
 def can_push_into_media(s: Vector, p: int, b: int) -> bool:
@@ -814,9 +870,9 @@ def raise_popularity(s: Vector, e: Events, p: int, b: int) -> None:
 
 
 def shift_popularity(s: Vector, e: Events, n: int, q: int, b: int) -> None:
-    # rules/die_macher/phases/actions.yaml:47
+    # rules/die_macher/phases/actions.yaml:51
     if not (any(s[PARTY_OF + p] == q for p in range(4))):
-        raise RuleFault('`shift_popularity` is not possible here: any seat p where party_of[p] = q', 'rules/die_macher/phases/actions.yaml', 50)
+        raise RuleFault('`shift_popularity` is not possible here: any seat p where party_of[p] = q', 'rules/die_macher/phases/actions.yaml', 54)
     for p_2 in range(4):
         if not (s[PARTY_OF + p_2] == q):
             continue
@@ -834,14 +890,22 @@ def offer_coalition(s: Vector, e: Events, p: int, b: int) -> None:
 
 
 def ally(s: Vector, e: Events, p: int, q: int, b: int) -> None:
-    # rules/die_macher/phases/cabinet.yaml:82
+    # rules/die_macher/phases/cabinet.yaml:86
     s[PARTNER + p * 4 + b] = q
     s[PARTNER + q * 4 + b] = p
     s[COALITION_OFFERS + b] &= ~(1 << p | 1 << q)
 
 
+def lay_open(s: Vector, e: Events, c: int, p: int) -> None:
+    # rules/die_macher/phases/close.yaml:57
+    pile_remove(s, CONTRIBUTION_HAND + p * 6, c)
+    slot_set(s, ACCEPTED + p, c)
+    if e is not None:
+        e.append(moved(ALL, 19, (p,), 20, (p,), c, 1))
+
+
 def clear_board(s: Vector, e: Events, b: int) -> None:
-    # rules/die_macher/phases/close.yaml:51
+    # rules/die_macher/phases/close.yaml:62
     for card in ([s[STATE_AT + b]] if s[STATE_AT + b] >= 0 else []):
         slot_remove(s, STATE_AT + b, card)
         pile_add(s, PAST_STATES, card)
@@ -867,15 +931,15 @@ def clear_board(s: Vector, e: Events, b: int) -> None:
 
 
 def convert_meetings(s: Vector, e: Events, n: int, p: int, b: int) -> None:
-    # rules/die_macher/phases/conversion.yaml:22
+    # rules/die_macher/phases/conversion.yaml:28
     gain = votes_for(s, n, p, b)
     s[MEETINGS + p * 4 + b] = limited(s[MEETINGS + p * 4 + b] - n, 0, 10, 'meetings')
     add_votes(s, e, gain, p, b)
 
 
 def add_votes(s: Vector, e: Events, n: int, p: int, b: int) -> None:
-    # rules/die_macher/phases/conversion.yaml:29
-    if n > 0 and s[VOTE_COUNT + p * 4 + b] < VOTE_LIMIT:
+    # rules/die_macher/phases/conversion.yaml:35
+    if n > 0 and (s[VOTE_COUNT + p * 4 + b] < VOTE_LIMIT or FULL_MARKER_MOVES):
         for q in range(4):
             if not (s[VOTE_COUNT + q * 4 + b] == s[VOTE_COUNT + p * 4 + b] and s[HEIGHT + q * 4 + b] > s[HEIGHT + p * 4 + b]):
                 continue
@@ -885,7 +949,7 @@ def add_votes(s: Vector, e: Events, n: int, p: int, b: int) -> None:
 
 
 def convert_the_rest(s: Vector, e: Events) -> None:
-    # rules/die_macher/phases/election.yaml:25
+    # rules/die_macher/phases/election.yaml:26
     b = BOARD_OF[s[CURRENT_ROUND] - 1]
     for p in in_order(ALL, s[START_SEAT]):
         if not (s[MEETINGS + p * 4 + b] > 0):
@@ -894,14 +958,14 @@ def convert_the_rest(s: Vector, e: Events) -> None:
 
 
 def count_mandates(s: Vector, e: Events) -> None:
-    # rules/die_macher/phases/election.yaml:31
+    # rules/die_macher/phases/election.yaml:32
     b = BOARD_OF[s[CURRENT_ROUND] - 1]
     for p in in_order(ALL, s[START_SEAT]):
         s[MANDATES + p * 7 + s[CURRENT_ROUND] - 1] = MANDATES_FOR[some(s[STATE_AT + b]) * 51 + s[VOTE_COUNT + p * 4 + b]]
 
 
 def take_nation(s: Vector, e: Events, s_2: int, o: int, b: int) -> None:
-    # rules/die_macher/phases/election.yaml:98
+    # rules/die_macher/phases/election.yaml:108
     for card in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3):
         row_remove(s, NATIONAL_OPINIONS + (s_2 - 1) * 3, card)
         pile_add(s, OPINION_DISCARDS, card)
@@ -942,7 +1006,7 @@ def set_out_markers(s: Vector, e: Events, b: int) -> None:
 
 
 def carry_out_sheet(s: Vector, e: Events, p: int) -> None:
-    # rules/die_macher/phases/setup.yaml:109
+    # rules/die_macher/phases/setup.yaml:110
     for b in range(4):
         s[POPULARITY + p * 4 + b] = min(s[POPULARITY + p * 4 + b] + s[PLANNED_THUMBS + p * 4 + b], 3)
         add_votes(s, e, VOTES_IN_BLOCK * s[PLANNED_BLOCKS + p * 4 + b], p, b)
@@ -970,7 +1034,8 @@ def collect_money(s: Vector, e: Events) -> None:
         e.append(("phase", ALL, ('collect_money',), None))
     for p in range(4):
         s[CASH + p] = limited(s[CASH + p] + SEAT_INCOME[s[CURRENT_ROUND] - 1] * s[MANDATES + p * 7 + s[CURRENT_ROUND] - 1], 0, 2000000, 'cash')
-        s[CASH + p] = limited(s[CASH + p] + MEMBER_INCOME[s[CURRENT_ROUND] - 1] * s[MEMBERSHIP + p], 0, 2000000, 'cash')
+        if pays_members(s, s[CURRENT_ROUND]):
+            s[CASH + p] = limited(s[CASH + p] + MEMBER_INCOME * s[MEMBERSHIP + p], 0, 2000000, 'cash')
 
 
 def final_scoring(s: Vector, e: Events) -> None:
@@ -1269,7 +1334,7 @@ def flow_each_1(s: Vector, e: Events, t: int) -> int:
         return 6  # flow_after_2
     final_scoring(s, e)
     s[0], s[1] = 0, -1
-    s[948:] = [0] * 321
+    s[952:] = [0] * 324
     return 0
 
 
@@ -1420,7 +1485,7 @@ def setup_back_4(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:16
+    # rules/die_macher/phases/campaign.yaml:18
     if e is not None:
         e.append(("phase", ALL, ('start_bid',), None))
     s[SEALED_ROUND_BIDDERS] = 15
@@ -1436,7 +1501,7 @@ def campaign_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def policy_conference(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:28
+    # rules/die_macher/phases/campaign.yaml:32
     if e is not None:
         e.append(("phase", ALL, ('policy_conference',), None))
     s[POLICY_CONFERENCE_P_REST] = 15
@@ -1500,7 +1565,7 @@ def campaign_back_5(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:18
+    # rules/die_macher/phases/media.yaml:19
     if e is not None:
         e.append(("phase", ALL, ('meeting_phase',), None))
     s[MEETING_PHASE_P_REST] = 15
@@ -1546,22 +1611,22 @@ def campaign_back_8(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_winner(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:37
+    # rules/die_macher/phases/election.yaml:38
     strongest = first(best((p, (side_votes(s, p, s[REWARD_WINNER_B]), s[VOTE_COUNT + p * 4 + s[REWARD_WINNER_B]], s[HEIGHT + p * 4 + s[REWARD_WINNER_B]],)) for p in range(4)))
     if side_votes(s, strongest, s[REWARD_WINNER_B]) > 0 or ZERO_VOTES_WIN:
         if s[PARTNER + strongest * 4 + s[REWARD_WINNER_B]] == -1:
             s[REWARD_PARTY_P] = strongest
             s[REWARD_PARTY_B] = s[REWARD_WINNER_B]
-            s[REWARD_PARTY_FRAME] = 101  # reward_winner_after_1
+            s[REWARD_PARTY_FRAME] = 100  # reward_winner_after_1
             s[REWARD_WINNER_B] = 0
-            return 102  # reward_party
+            return 101  # reward_party
         s[REWARD_COALITION_P] = strongest
         s[REWARD_COALITION_B] = s[REWARD_WINNER_B]
-        s[REWARD_COALITION_FRAME] = 101  # reward_winner_after_1
+        s[REWARD_COALITION_FRAME] = 100  # reward_winner_after_1
         s[REWARD_WINNER_B] = 0
-        return 103  # reward_coalition
+        return 102  # reward_coalition
     s[REWARD_WINNER_B] = 0
-    return 101  # reward_winner_after_1
+    return 100  # reward_winner_after_1
 
 
 def election_back_1(s: Vector, e: Events, t: int) -> int:
@@ -1601,12 +1666,12 @@ def close_round_next_1(s: Vector, e: Events, t: int) -> int:
 
 
 def turn_opinion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:65
-    if not s[HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15] == 0:
+    # rules/die_macher/phases/close.yaml:77
+    if s[HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15] > 0:
         s[0], s[1] = 12, -1
         return 0
     s[TURN_OPINION_B] = 0
-    return 104  # turn_opinion_after_1
+    return 103  # turn_opinion_after_1
 
 
 def close_round_after_3(s: Vector, e: Events, t: int) -> int:
@@ -1622,7 +1687,7 @@ def choose_contributions(s: Vector, e: Events, t: int) -> int:
         e.append(("phase", ALL, ('choose_contributions',), None))
     s[CHOOSE_CONTRIBUTIONS_P_REST] = 15
     s[CHOOSE_CONTRIBUTIONS_P_START] = s[START_SEAT]
-    return 105  # choose_contributions_each_1
+    return 104  # choose_contributions_each_1
 
 
 def close_round_back_3(s: Vector, e: Events, t: int) -> int:
@@ -1632,7 +1697,7 @@ def close_round_back_3(s: Vector, e: Events, t: int) -> int:
 
 
 def take_contributions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:25
+    # rules/die_macher/phases/close.yaml:22
     if e is not None:
         e.append(("phase", ALL, ('take_contributions',), None))
     s[TAKE_CONTRIBUTIONS_P_REST] = 15
@@ -1647,7 +1712,7 @@ def close_round_back_4(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:35
+    # rules/die_macher/phases/close.yaml:32
     if e is not None:
         e.append(("phase", ALL, ('refuse_contributions',), None))
     if e is not None:
@@ -1673,7 +1738,7 @@ def choose_parties_each_1(s: Vector, e: Events, t: int) -> int:
         s[CHOOSE_PARTIES_P] = 0
         return 50  # choose_parties_each_1
     s[1] = s[CHOOSE_PARTIES_P]
-    s[0] = 2
+    s[0] = 2  # ask_choose_parties_1
     return 0
 
 
@@ -1898,8 +1963,8 @@ def starting_positions_secret_1_thread_1(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:90
-    s[4 + t] = 17
+    # rules/die_macher/phases/setup.yaml:91
+    s[4 + t] = 16
     return 0
 
 
@@ -1913,12 +1978,12 @@ def sealed_round(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:55
     for p in range(4):
         s[SEALED_BID + p] = 0
-    s[0], s[1] = 23, -1
+    s[0], s[1] = 22, -1
     return 0
 
 
 def start_bid_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:18
+    # rules/die_macher/phases/campaign.yaml:20
     s[START_BID_LEADERS] = s[SEALED_ROUND_RESULT]
     first_bid = s[SEALED_BID + first(s[START_BID_LEADERS])]
     if first_bid > 0 and s[START_BID_LEADERS].bit_count() > 1:
@@ -1932,7 +1997,7 @@ def start_bid_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:20
+    # rules/die_macher/phases/campaign.yaml:22
     s[DICE_OFF_TIED] = s[START_BID_LEADERS]
     s[DICE_OFF_FRAME] = 69  # start_bid_back_3
     s[START_BID_LEADERS] = 0
@@ -1940,14 +2005,14 @@ def start_bid_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:21
+    # rules/die_macher/phases/campaign.yaml:23
     s[START_BID_LEADERS] = s[SEALED_ROUND_RESULT]
     s[SEALED_ROUND_RESULT] = 0
     return 66  # start_bid_after_1
 
 
 def dice_off(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:38
+    # rules/die_macher/phases/campaign.yaml:45
     s[DICE_OFF_STILL] = s[DICE_OFF_TIED]
     s[DICE_OFF_LEFT] = 20
     s[DICE_OFF_TIED] = 0
@@ -1955,17 +2020,17 @@ def dice_off(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:22
+    # rules/die_macher/phases/campaign.yaml:24
     chooser = s[DICE_OFF_RESULT]
     s[CASH + chooser] = limited(s[CASH + chooser] - s[SEALED_BID + chooser], 0, 2000000, 'cash')
     s[1] = chooser
     s[DICE_OFF_RESULT] = 0
-    s[0] = 8
+    s[0] = 8  # ask_start_bid_1
     return 0
 
 
 def policy_conference_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:30
+    # rules/die_macher/phases/campaign.yaml:34
     if s[POLICY_CONFERENCE_P_REST] == 0:
         s[POLICY_CONFERENCE_P_REST] = s[POLICY_CONFERENCE_P_START] = 0
         back = s[POLICY_CONFERENCE_FRAME]
@@ -1979,27 +2044,27 @@ def policy_conference_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:66
+    # rules/die_macher/phases/campaign.yaml:73
     s[RENEW_HAND_LEFT] = HAND_SIZE
     return 128  # renew_hand_more_1
 
 
 def policy_conference_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:31
+    # rules/die_macher/phases/campaign.yaml:35
     s[CHANGE_PROGRAMME_P] = s[POLICY_CONFERENCE_P]
     s[CHANGE_PROGRAMME_FRAME] = 74  # policy_conference_back_2
     return 73  # change_programme
 
 
 def change_programme(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:78
+    # rules/die_macher/phases/campaign.yaml:85
     s[1] = s[CHANGE_PROGRAMME_P]
-    s[0] = 27
+    s[0] = 26  # ask_change_programme_1
     return 0
 
 
 def policy_conference_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:32
+    # rules/die_macher/phases/campaign.yaml:36
     s[REFILL_HAND_P] = s[POLICY_CONFERENCE_P]
     s[REFILL_HAND_FRAME] = 70  # policy_conference_each_1
     s[POLICY_CONFERENCE_P] = 0
@@ -2007,7 +2072,7 @@ def policy_conference_back_2(s: Vector, e: Events, t: int) -> int:
 
 
 def refill_hand(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:73
+    # rules/die_macher/phases/campaign.yaml:80
     s[REFILL_HAND_LEFT] = HAND_SIZE - s[POLICY_HAND + s[REFILL_HAND_P] * 15]
     return 131  # refill_hand_repeat_1
 
@@ -2092,7 +2157,7 @@ def media_phase_turn_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/media.yaml:6
     s[MEDIA_PHASE_PASSED] = 0
     s[1] = s[MEDIA_PHASE_P]
-    s[0] = 9
+    s[0] = 9  # ask_media_phase_1
     return 0
 
 
@@ -2131,7 +2196,7 @@ def media_phase_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def use_control(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:34
+    # rules/die_macher/phases/media.yaml:35
     controller = media_controller(s, s[USE_CONTROL_B])
     if controller != -1:
         s[EXCHANGE_OPINION_P] = some(controller)
@@ -2144,7 +2209,7 @@ def use_control(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:20
+    # rules/die_macher/phases/media.yaml:21
     if s[MEETING_PHASE_P_REST] == 0:
         s[MEETING_PHASE_P_REST] = s[MEETING_PHASE_P_START] = 0
         back = s[MEETING_PHASE_FRAME]
@@ -2157,9 +2222,9 @@ def meeting_phase_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase_pick_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     s[1] = s[MEETING_PHASE_P]
-    s[0] = 10
+    s[0] = 10  # ask_meeting_phase_1
     return 0
 
 
@@ -2220,7 +2285,7 @@ def poll_phase_next_2(s: Vector, e: Events, t: int) -> int:
 
 def auction_poll(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/polls.yaml:12
-    if not s[POLL_AT + s[AUCTION_POLL_B]] < 0:
+    if s[POLL_AT + s[AUCTION_POLL_B]] >= 0:
         s[ASCENDING_AUCTION_BIDDERS] = 15
         s[ASCENDING_AUCTION_OPENER] = s[START_SEAT]
         s[ASCENDING_AUCTION_FRAME] = 144  # auction_poll_back_1
@@ -2232,49 +2297,33 @@ def auction_poll(s: Vector, e: Events, t: int) -> int:
 def conversion_phase_each_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/conversion.yaml:6
     if s[CONVERSION_PHASE_R_AT] <= s[CONVERSION_PHASE_R_ORDER]:
-        s[CONVERSION_PHASE_R] = s[CONVERSION_PHASE_R_ORDER + s[CONVERSION_PHASE_R_AT]]
+        r = s[CONVERSION_PHASE_R_ORDER + s[CONVERSION_PHASE_R_AT]]
         s[CONVERSION_PHASE_R_AT] = s[CONVERSION_PHASE_R_AT] + 1
-        s[CONVERSION_PHASE_P_REST] = 15
-        s[CONVERSION_PHASE_P_START] = s[START_SEAT]
-        return 97  # conversion_phase_each_2
+        s[CONVERT_EARLY_B] = BOARD_OF[within(r, 1, 7) - 1]
+        s[CONVERT_EARLY_FRAME] = 96  # conversion_phase_each_1
+        return 97  # convert_early
     keep(s, CONVERSION_PHASE_R_ORDER_2, 8, list(reversed(range(s[CURRENT_ROUND], furthest_round(s) + 1))))
     s[CONVERSION_PHASE_R_AT_2] = 1
     s[CONVERSION_PHASE_R_ORDER : CONVERSION_PHASE_R_ORDER + 9] = [0] * 9
     s[CONVERSION_PHASE_R_AT] = 0
-    return 99  # conversion_phase_each_3
+    return 98  # conversion_phase_each_2
+
+
+def convert_early(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:13
+    s[CONVERT_EARLY_P_REST] = 15
+    s[CONVERT_EARLY_P_START] = s[START_SEAT]
+    return 147  # convert_early_each_1
 
 
 def conversion_phase_each_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:7
-    if s[CONVERSION_PHASE_P_REST] == 0:
-        s[CONVERSION_PHASE_R] = s[CONVERSION_PHASE_P_REST] = s[CONVERSION_PHASE_P_START] = 0
-        return 96  # conversion_phase_each_1
-    p = clockwise(s[CONVERSION_PHASE_P_REST], s[CONVERSION_PHASE_P_START])
-    s[CONVERSION_PHASE_P_REST] = s[CONVERSION_PHASE_P_REST] & ~(1 << p)
-    s[OFFER_CONVERSION_P] = p
-    s[OFFER_CONVERSION_B] = BOARD_OF[within(s[CONVERSION_PHASE_R], 1, 7) - 1]
-    s[OFFER_CONVERSION_FRAME] = 97  # conversion_phase_each_2
-    return 98  # offer_conversion
-
-
-def offer_conversion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:14
-    if s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] >= LEAST_CONVERSION:
-        s[1] = s[OFFER_CONVERSION_P]
-        s[0] = 30
-        return 0
-    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    return 147  # offer_conversion_after_1
-
-
-def conversion_phase_each_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:9
+    # rules/die_macher/phases/conversion.yaml:8
     if s[CONVERSION_PHASE_R_AT_2] <= s[CONVERSION_PHASE_R_ORDER_2]:
         r = s[CONVERSION_PHASE_R_ORDER_2 + s[CONVERSION_PHASE_R_AT_2]]
         s[CONVERSION_PHASE_R_AT_2] = s[CONVERSION_PHASE_R_AT_2] + 1
         s[USE_MAJORITY_B] = BOARD_OF[r - 1]
-        s[USE_MAJORITY_FRAME] = 99  # conversion_phase_each_3
-        return 100  # use_majority
+        s[USE_MAJORITY_FRAME] = 98  # conversion_phase_each_2
+        return 99  # use_majority
     s[CONVERSION_PHASE_R_ORDER_2 : CONVERSION_PHASE_R_ORDER_2 + 8] = [0] * 8
     s[CONVERSION_PHASE_R_AT_2] = 0
     back = s[CONVERSION_PHASE_FRAME]
@@ -2283,13 +2332,13 @@ def conversion_phase_each_3(s: Vector, e: Events, t: int) -> int:
 
 
 def use_majority(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:39
+    # rules/die_macher/phases/conversion.yaml:45
     s[USE_MAJORITY_P_REST] = 15
-    return 148  # use_majority_each_1
+    return 149  # use_majority_each_1
 
 
 def reward_winner_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:41
+    # rules/die_macher/phases/election.yaml:42
     s[REWARD_WINNER_B] = 0
     back = s[REWARD_WINNER_FRAME]
     s[REWARD_WINNER_FRAME] = 0
@@ -2297,24 +2346,24 @@ def reward_winner_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_party(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:48
+    # rules/die_macher/phases/election.yaml:53
     s[REWARD_PARTY_EQUALS] = sum(1 << q for q in bits(15 & ~(1 << s[REWARD_PARTY_P])) if side_votes(s, q, s[REWARD_PARTY_B]) == side_votes(s, s[REWARD_PARTY_P], s[REWARD_PARTY_B]))
     s[SEND_MEDIUM_P] = s[REWARD_PARTY_P]
     s[SEND_MEDIUM_B] = s[REWARD_PARTY_B]
-    s[SEND_MEDIUM_FRAME] = 150  # reward_party_back_1
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 151  # reward_party_back_1
+    return 150  # send_medium
 
 
 def reward_coalition(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:58
+    # rules/die_macher/phases/election.yaml:65
     s[SEND_MEDIUM_P] = s[REWARD_COALITION_P]
     s[SEND_MEDIUM_B] = s[REWARD_COALITION_B]
-    s[SEND_MEDIUM_FRAME] = 154  # reward_coalition_back_1
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 155  # reward_coalition_back_1
+    return 150  # send_medium
 
 
 def turn_opinion_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:68
+    # rules/die_macher/phases/close.yaml:80
     s[TURN_OPINION_B] = 0
     back = s[TURN_OPINION_FRAME]
     s[TURN_OPINION_FRAME] = 0
@@ -2328,18 +2377,25 @@ def choose_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         back = s[CHOOSE_CONTRIBUTIONS_FRAME]
         s[CHOOSE_CONTRIBUTIONS_FRAME] = 0
         return back
-    s[CHOOSE_CONTRIBUTIONS_P] = clockwise(s[CHOOSE_CONTRIBUTIONS_P_REST], s[CHOOSE_CONTRIBUTIONS_P_START])
-    s[CHOOSE_CONTRIBUTIONS_P_REST] = s[CHOOSE_CONTRIBUTIONS_P_REST] & ~(1 << s[CHOOSE_CONTRIBUTIONS_P])
-    if not ask_choose_contributions_1(s, t):
-        s[CHOOSE_CONTRIBUTIONS_P] = 0
-        return 105  # choose_contributions_each_1
-    s[1] = s[CHOOSE_CONTRIBUTIONS_P]
-    s[0] = 13
+    p = clockwise(s[CHOOSE_CONTRIBUTIONS_P_REST], s[CHOOSE_CONTRIBUTIONS_P_START])
+    s[CHOOSE_CONTRIBUTIONS_P_REST] = s[CHOOSE_CONTRIBUTIONS_P_REST] & ~(1 << p)
+    s[CHOOSE_CONTRIBUTION_P] = p
+    s[CHOOSE_CONTRIBUTION_FRAME] = 104  # choose_contributions_each_1
+    return 105  # choose_contribution
+
+
+def choose_contribution(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/close.yaml:48
+    if not ask_choose_contribution_1(s, t):
+        s[CHOOSE_CONTRIBUTION_P] = 0
+        return 159  # choose_contribution_chosen_1
+    s[1] = s[CHOOSE_CONTRIBUTION_P]
+    s[0] = 29  # ask_choose_contribution_1
     return 0
 
 
 def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:27
+    # rules/die_macher/phases/close.yaml:24
     if s[TAKE_CONTRIBUTIONS_P_REST] == 0:
         s[TAKE_CONTRIBUTIONS_P_REST] = s[TAKE_CONTRIBUTIONS_P_START] = 0
         back = s[TAKE_CONTRIBUTIONS_FRAME]
@@ -2347,7 +2403,7 @@ def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         return back
     s[TAKE_CONTRIBUTIONS_P] = clockwise(s[TAKE_CONTRIBUTIONS_P_REST], s[TAKE_CONTRIBUTIONS_P_START])
     s[TAKE_CONTRIBUTIONS_P_REST] = s[TAKE_CONTRIBUTIONS_P_REST] & ~(1 << s[TAKE_CONTRIBUTIONS_P])
-    if not s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]] < 0:
+    if s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]] >= 0:
         s[CASH + s[TAKE_CONTRIBUTIONS_P]] = limited(s[CASH + s[TAKE_CONTRIBUTIONS_P]] + CONTRIBUTION_AMOUNT[some(s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]])], 0, 2000000, 'cash')
         s[TAKE_CONTRIBUTIONS_LOST] = 0
         s[TAKE_CONTRIBUTIONS_LEFT] = ACCEPTED_DICE
@@ -2357,10 +2413,10 @@ def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def take_contributions_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:30
+    # rules/die_macher/phases/close.yaml:27
     if s[TAKE_CONTRIBUTIONS_LEFT] > 0:
         s[TAKE_CONTRIBUTIONS_LEFT] = s[TAKE_CONTRIBUTIONS_LEFT] - 1
-        s[0], s[1] = 14, -1
+        s[0], s[1] = 13, -1
         return 0
     s[MEMBERSHIP + s[TAKE_CONTRIBUTIONS_P]] = max(s[MEMBERSHIP + s[TAKE_CONTRIBUTIONS_P]] - s[TAKE_CONTRIBUTIONS_LOST], 0)
     s[TAKE_CONTRIBUTIONS_P] = s[TAKE_CONTRIBUTIONS_LOST] = s[TAKE_CONTRIBUTIONS_LEFT] = 0
@@ -2368,7 +2424,7 @@ def take_contributions_left_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:38
+    # rules/die_macher/phases/close.yaml:35
     if s[REFUSE_CONTRIBUTIONS_P_REST] == 0:
         s[REFUSE_CONTRIBUTIONS_GREATEST] = most_generous(s)
         if s[REFUSE_CONTRIBUTIONS_GREATEST].bit_count() == 1:
@@ -2380,7 +2436,7 @@ def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         return 111  # refuse_contributions_after_2
     s[REFUSE_CONTRIBUTIONS_P] = clockwise(s[REFUSE_CONTRIBUTIONS_P_REST], s[REFUSE_CONTRIBUTIONS_P_START])
     s[REFUSE_CONTRIBUTIONS_P_REST] = s[REFUSE_CONTRIBUTIONS_P_REST] & ~(1 << s[REFUSE_CONTRIBUTIONS_P])
-    if not s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]] < 0:
+    if s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]] >= 0:
         s[ROLL_DICE_N] = CONTRIBUTION_DICE[some(s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]])]
         s[ROLL_DICE_FRAME] = 110  # refuse_contributions_back_1
         return 109  # roll_dice
@@ -2389,15 +2445,15 @@ def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def roll_dice(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:56
+    # rules/die_macher/phases/campaign.yaml:63
     s[ROLL_DICE_TOTAL] = 0
     s[ROLL_DICE_LEFT] = s[ROLL_DICE_N]
     s[ROLL_DICE_N] = 0
-    return 158  # roll_dice_left_1
+    return 160  # roll_dice_left_1
 
 
 def refuse_contributions_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:39
+    # rules/die_macher/phases/close.yaml:36
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + s[REFUSE_CONTRIBUTIONS_P]] = min(s[MEMBERSHIP + s[REFUSE_CONTRIBUTIONS_P]] + pips, 999)
     s[ROLL_DICE_RESULT] = s[REFUSE_CONTRIBUTIONS_P] = 0
@@ -2405,7 +2461,7 @@ def refuse_contributions_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_after_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:42
+    # rules/die_macher/phases/close.yaml:39
     for p in range(4):
         for card in ([s[ACCEPTED + p]] if s[ACCEPTED + p] >= 0 else []):
             slot_remove(s, ACCEPTED + p, card)
@@ -2423,7 +2479,7 @@ def refuse_contributions_after_2(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:43
+    # rules/die_macher/phases/close.yaml:40
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + first(s[REFUSE_CONTRIBUTIONS_GREATEST])] = min(s[MEMBERSHIP + first(s[REFUSE_CONTRIBUTIONS_GREATEST])] + pips, 999)
     s[ROLL_DICE_RESULT] = s[REFUSE_CONTRIBUTIONS_GREATEST] = 0
@@ -2441,7 +2497,7 @@ def open_new_opinion_drawn_1(s: Vector, e: Events, t: int) -> int:
 def open_new_opinion_try_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/setup.yaml:82
     if s[OPEN_NEW_OPINION_LEFT] > 0:
-        s[0], s[1] = 15, -1
+        s[0], s[1] = 14, -1
         return 0
     deck_shuffle(s, OPINION_DECK, 14)
     for card in pile_all(s, OPINION_DISCARDS, 14):
@@ -2467,17 +2523,17 @@ def open_new_opinion_try_1(s: Vector, e: Events, t: int) -> int:
 def open_new_opinion_try_2(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/setup.yaml:85
     if s[OPEN_NEW_OPINION_LEFT_2] > 0:
-        s[0], s[1] = 16, -1
+        s[0], s[1] = 15, -1
         return 0
     s[OPEN_NEW_OPINION_B] = s[OPEN_NEW_OPINION_LEFT_2] = 0
     return 113  # open_new_opinion_drawn_1
 
 
 def fill_in_sheet_secret_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:94
+    # rules/die_macher/phases/setup.yaml:95
     if s[FILL_IN_SHEET_SECRET_LEFT + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT + t * 14] - 1
-        s[4 + t] = 18
+        s[4 + t] = 17
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = START_VOTE_BLOCKS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = 0
@@ -2485,10 +2541,10 @@ def fill_in_sheet_secret_left_1(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret_left_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:97
+    # rules/die_macher/phases/setup.yaml:98
     if s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] - 1
-        s[4 + t] = 19
+        s[4 + t] = 18
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = START_MEETINGS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = 0
@@ -2496,21 +2552,21 @@ def fill_in_sheet_secret_left_2(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret_left_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:100
+    # rules/die_macher/phases/setup.yaml:101
     if s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] - 1
-        s[4 + t] = 20
+        s[4 + t] = 19
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = 0
-    s[4 + t] = 21
+    s[4 + t] = 20
     return 0
 
 
 def fill_in_sheet_secret_left_4(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:104
+    # rules/die_macher/phases/setup.yaml:105
     if s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] - 1
-        s[4 + t] = 22
+        s[4 + t] = 21
         return 0
     s[PLANNED_MEMBERS + s[FILL_IN_SHEET_SECRET_P + t * 14]] = START_MEMBERS[s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_P + t * 14] = s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = 0
@@ -2537,7 +2593,7 @@ def sealed_round_secret_1_thread_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:61
     if not ask_sealed_round_1(s, t):
         return 122  # sealed_round_secret_1_chosen_1
-    s[4 + t] = 24
+    s[4 + t] = 23
     return 0
 
 
@@ -2548,7 +2604,7 @@ def sealed_round_secret_1_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:43
+    # rules/die_macher/phases/campaign.yaml:50
     if s[DICE_OFF_STILL].bit_count() == 1:
         s[DICE_OFF_LEFT] = 0
         return 124  # dice_off_after_1
@@ -2557,12 +2613,12 @@ def dice_off_repeat_1(s: Vector, e: Events, t: int) -> int:
         s[DICE_OFF_P_REST] = s[DICE_OFF_STILL]
         return 125  # dice_off_each_1
     s[DICE_OFF_LEFT] = 0
-    s[0], s[1] = 25, -1
+    s[0], s[1] = 24, -1
     return 0
 
 
 def dice_off_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:43
+    # rules/die_macher/phases/campaign.yaml:50
     for p in range(4):
         s[DICE_TOTAL + p] = 0
     s[DICE_OFF_RESULT] = first(s[DICE_OFF_STILL])
@@ -2573,7 +2629,7 @@ def dice_off_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:44
+    # rules/die_macher/phases/campaign.yaml:51
     if s[DICE_OFF_P_REST] == 0:
         s[DICE_OFF_STILL] = best((p, (s[DICE_TOTAL + p],)) for p in bits(s[DICE_OFF_STILL]))
         s[DICE_OFF_P_REST] = 0
@@ -2586,7 +2642,7 @@ def dice_off_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:45
+    # rules/die_macher/phases/campaign.yaml:52
     pips = s[ROLL_DICE_RESULT]
     s[DICE_TOTAL + s[DICE_OFF_P]] = pips
     s[DICE_OFF_P] = s[ROLL_DICE_RESULT] = 0
@@ -2594,7 +2650,7 @@ def dice_off_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     s[REFILL_HAND_P] = s[RENEW_HAND_P]
     s[REFILL_HAND_FRAME] = 129  # renew_hand_back_1
     s[RENEW_HAND_P] = 0
@@ -2602,17 +2658,17 @@ def renew_hand_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand_more_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     if s[RENEW_HAND_LEFT] > 0:
         s[1] = s[RENEW_HAND_P]
-        s[0] = 26
+        s[0] = 25  # ask_renew_hand_1
         return 0
     s[RENEW_HAND_LEFT] = 0
     return 127  # renew_hand_chosen_1
 
 
 def renew_hand_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:71
+    # rules/die_macher/phases/campaign.yaml:78
     s[RENEW_HAND_P] = 0
     back = s[RENEW_HAND_FRAME]
     s[RENEW_HAND_FRAME] = 0
@@ -2620,7 +2676,7 @@ def renew_hand_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def change_programme_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     s[CHANGE_PROGRAMME_P] = 0
     back = s[CHANGE_PROGRAMME_FRAME]
     s[CHANGE_PROGRAMME_FRAME] = 0
@@ -2628,7 +2684,7 @@ def change_programme_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refill_hand_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     if s[REFILL_HAND_LEFT] > 0:
         if s[POLICY_DECK] == 0:
             for card in pile_all(s, POLICY_DISCARDS, 14):
@@ -2641,14 +2697,14 @@ def refill_hand_repeat_1(s: Vector, e: Events, t: int) -> int:
         if s[POLICY_DECK] == 0:
             s[REFILL_HAND_P] = s[REFILL_HAND_LEFT] = 0
             return 132  # refill_hand_drawn_1
-        s[0], s[1] = 28, -1
+        s[0], s[1] = 27, -1
         return 0
     s[REFILL_HAND_P] = s[REFILL_HAND_LEFT] = 0
     return 132  # refill_hand_drawn_1
 
 
 def refill_hand_drawn_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     s[REFILL_HAND_P] = 0
     back = s[REFILL_HAND_FRAME]
     s[REFILL_HAND_FRAME] = 0
@@ -2658,7 +2714,7 @@ def refill_hand_drawn_1(s: Vector, e: Events, t: int) -> int:
 def post_cabinet_pick_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:24
     s[1] = s[POST_CABINET_P]
-    s[0] = 29
+    s[0] = 28  # ask_post_cabinet_1
     return 0
 
 
@@ -2679,7 +2735,7 @@ def resolve_cabinet_each_1(s: Vector, e: Events, t: int) -> int:
 def resolve_cabinet_each_2(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:34
     if s[RESOLVE_CABINET_R] <= s[RESOLVE_CABINET_R_END]:
-        if not s[CABINET_AT + s[RESOLVE_CABINET_P] * 4 + BOARD_OF[s[RESOLVE_CABINET_R] - 1]] < 0:
+        if s[CABINET_AT + s[RESOLVE_CABINET_P] * 4 + BOARD_OF[s[RESOLVE_CABINET_R] - 1]] >= 0:
             s[USE_CABINET_P] = s[RESOLVE_CABINET_P]
             s[USE_CABINET_B] = BOARD_OF[s[RESOLVE_CABINET_R] - 1]
             s[USE_CABINET_FRAME] = 136  # resolve_cabinet_next_1
@@ -2699,9 +2755,9 @@ def use_cabinet(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:38
     s[USE_CABINET_CARD] = some(s[CABINET_AT + s[USE_CABINET_P] * 4 + s[USE_CABINET_B]])
     if not ask_use_cabinet_1(s, t):
-        return 159  # use_cabinet_chosen_1
+        return 161  # use_cabinet_chosen_1
     s[1] = s[USE_CABINET_P]
-    s[0] = 32
+    s[0] = 31  # ask_use_cabinet_1
     return 0
 
 
@@ -2724,13 +2780,14 @@ def form_coalitions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def seek_partner(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:66
+    # rules/die_macher/phases/cabinet.yaml:67
     s[SEEK_PARTNER_FIT] = sum(1 << q for q in bits(s[COALITION_OFFERS + s[SEEK_PARTNER_B]]) if q != s[SEEK_PARTNER_P] and shared_policies(s, s[SEEK_PARTNER_P], q) >= COALITION_BY_CONSENT)
-    return 163  # seek_partner_repeat_1
+    s[SEEK_PARTNER_UNASKED] = s[SEEK_PARTNER_FIT]
+    return 165  # seek_partner_repeat_1
 
 
 def use_control_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:38
+    # rules/die_macher/phases/media.yaml:39
     s[USE_CONTROL_B] = 0
     back = s[USE_CONTROL_FRAME]
     s[USE_CONTROL_FRAME] = 0
@@ -2738,10 +2795,10 @@ def use_control_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def exchange_opinion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:41
+    # rules/die_macher/phases/media.yaml:42
     s[1] = s[EXCHANGE_OPINION_P]
     s[EXCHANGE_OPINION_P] = 0
-    s[0] = 35
+    s[0] = 34  # ask_exchange_opinion_1
     return 0
 
 
@@ -2761,10 +2818,10 @@ def ascending_auction(s: Vector, e: Events, t: int) -> int:
     s[ASCENDING_AUCTION_MEMBERS] = s[ASCENDING_AUCTION_BIDDERS]
     if s[ASCENDING_AUCTION_MEMBERS] == 0:
         s[ASCENDING_AUCTION_BIDDERS] = s[ASCENDING_AUCTION_OPENER] = s[ASCENDING_AUCTION_MEMBERS] = 0
-        return 167  # ascending_auction_after_1
+        return 169  # ascending_auction_after_1
     s[ASCENDING_AUCTION_P] = clockwise(s[ASCENDING_AUCTION_MEMBERS], s[ASCENDING_AUCTION_OPENER])
     s[ASCENDING_AUCTION_BIDDERS] = s[ASCENDING_AUCTION_OPENER] = 0
-    return 166  # ascending_auction_turn_1
+    return 168  # ascending_auction_turn_1
 
 
 def auction_poll_back_1(s: Vector, e: Events, t: int) -> int:
@@ -2795,22 +2852,39 @@ def auction_poll_after_2(s: Vector, e: Events, t: int) -> int:
 
 
 def use_poll(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:23
+    # rules/die_macher/phases/polls.yaml:26
     s[1] = s[USE_POLL_P]
-    s[0] = 37
+    s[0] = 36  # ask_use_poll_1
     return 0
 
 
-def offer_conversion_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:17
+def convert_early_each_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:16
+    if s[CONVERT_EARLY_P_REST] == 0:
+        s[CONVERT_EARLY_B] = s[CONVERT_EARLY_P_REST] = s[CONVERT_EARLY_P_START] = 0
+        back = s[CONVERT_EARLY_FRAME]
+        s[CONVERT_EARLY_FRAME] = 0
+        return back
+    p = clockwise(s[CONVERT_EARLY_P_REST], s[CONVERT_EARLY_P_START])
+    s[CONVERT_EARLY_P_REST] = s[CONVERT_EARLY_P_REST] & ~(1 << p)
+    s[OFFER_CONVERSION_P] = p
+    s[OFFER_CONVERSION_B] = s[CONVERT_EARLY_B]
+    s[OFFER_CONVERSION_FRAME] = 147  # convert_early_each_1
+    return 148  # offer_conversion
+
+
+def offer_conversion(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:20
+    if s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] >= LEAST_CONVERSION:
+        s[1] = s[OFFER_CONVERSION_P]
+        s[0] = 37  # ask_offer_conversion_1
+        return 0
     s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    back = s[OFFER_CONVERSION_FRAME]
-    s[OFFER_CONVERSION_FRAME] = 0
-    return back
+    return 174  # offer_conversion_after_1
 
 
 def use_majority_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:42
+    # rules/die_macher/phases/conversion.yaml:48
     if s[USE_MAJORITY_P_REST] == 0:
         s[USE_MAJORITY_B] = s[USE_MAJORITY_P_REST] = 0
         back = s[USE_MAJORITY_FRAME]
@@ -2818,59 +2892,59 @@ def use_majority_each_1(s: Vector, e: Events, t: int) -> int:
         return back
     p = first(s[USE_MAJORITY_P_REST])
     s[USE_MAJORITY_P_REST] = s[USE_MAJORITY_P_REST] & ~(1 << p)
-    if 2 * s[VOTE_COUNT + p * 4 + s[USE_MAJORITY_B]] > sum(s[VOTE_COUNT + q * 4 + s[USE_MAJORITY_B]] for q in range(4)):
+    if has_majority(s, p, s[USE_MAJORITY_B]):
         s[EXCHANGE_OPINION_P] = p
         s[EXCHANGE_OPINION_B] = s[USE_MAJORITY_B]
-        s[EXCHANGE_OPINION_FRAME] = 148  # use_majority_each_1
+        s[EXCHANGE_OPINION_FRAME] = 149  # use_majority_each_1
         return 141  # exchange_opinion
-    return 148  # use_majority_each_1
+    return 149  # use_majority_each_1
 
 
 def send_medium(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:66
+    # rules/die_macher/phases/election.yaml:73
     if s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] > 0:
         s[1] = s[SEND_MEDIUM_P]
-        s[0] = 38
+        s[0] = 38  # ask_send_medium_1
         return 0
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-    return 172  # send_medium_after_1
+    return 175  # send_medium_after_1
 
 
 def reward_party_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:52
+    # rules/die_macher/phases/election.yaml:57
     s[REWARD_PARTY_Q_REST] = 15
     s[REWARD_PARTY_Q_START] = s[START_SEAT]
-    return 151  # reward_party_each_1
+    return 152  # reward_party_each_1
 
 
 def reward_party_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:53
+    # rules/die_macher/phases/election.yaml:58
     if s[REWARD_PARTY_Q_REST] == 0:
-        s[CARRY_OPINIONS_N] = (clear_opinions(s) if s[REWARD_PARTY_EQUALS] == 0 else TIED_WINNER_OPINIONS)
+        s[CARRY_OPINIONS_N] = (clear_opinions(s) if s[REWARD_PARTY_EQUALS] == 0 else min(clear_opinions(s), TIED_WINNER_OPINIONS))
         s[CARRY_OPINIONS_P] = s[REWARD_PARTY_P]
         s[CARRY_OPINIONS_B] = s[REWARD_PARTY_B]
-        s[CARRY_OPINIONS_FRAME] = 153  # reward_party_back_3
+        s[CARRY_OPINIONS_FRAME] = 154  # reward_party_back_3
         s[REWARD_PARTY_P] = s[REWARD_PARTY_B] = s[REWARD_PARTY_EQUALS] = s[REWARD_PARTY_Q_REST] = s[REWARD_PARTY_Q_START] = 0
-        return 152  # carry_opinions
+        return 153  # carry_opinions
     q = clockwise(s[REWARD_PARTY_Q_REST], s[REWARD_PARTY_Q_START])
     s[REWARD_PARTY_Q_REST] = s[REWARD_PARTY_Q_REST] & ~(1 << q)
     if s[REWARD_PARTY_EQUALS] >> q & 1 and (s[PARTNER + q * 4 + s[REWARD_PARTY_B]] == -1 or EQUAL_COALITION_SENDS_MEDIA):
         s[SEND_MEDIUM_P] = q
         s[SEND_MEDIUM_B] = s[REWARD_PARTY_B]
-        s[SEND_MEDIUM_FRAME] = 151  # reward_party_each_1
-        return 149  # send_medium
-    return 151  # reward_party_each_1
+        s[SEND_MEDIUM_FRAME] = 152  # reward_party_each_1
+        return 150  # send_medium
+    return 152  # reward_party_each_1
 
 
 def carry_opinions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:76
+    # rules/die_macher/phases/election.yaml:83
     s[CARRY_OPINIONS_LEFT] = s[CARRY_OPINIONS_N]
     s[CARRY_OPINIONS_N] = 0
-    return 174  # carry_opinions_more_1
+    return 177  # carry_opinions_more_1
 
 
 def reward_party_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:55
+    # rules/die_macher/phases/election.yaml:60
     s[REWARD_PARTY_P] = s[REWARD_PARTY_B] = 0
     back = s[REWARD_PARTY_FRAME]
     s[REWARD_PARTY_FRAME] = 0
@@ -2878,45 +2952,53 @@ def reward_party_back_3(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_coalition_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:61
+    # rules/die_macher/phases/election.yaml:68
     s[CARRY_OPINIONS_N] = COALITION_OPINIONS
     s[CARRY_OPINIONS_P] = s[REWARD_COALITION_P]
     s[CARRY_OPINIONS_B] = s[REWARD_COALITION_B]
-    s[CARRY_OPINIONS_FRAME] = 155  # reward_coalition_back_2
-    return 152  # carry_opinions
+    s[CARRY_OPINIONS_FRAME] = 156  # reward_coalition_back_2
+    return 153  # carry_opinions
 
 
 def reward_coalition_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:62
+    # rules/die_macher/phases/election.yaml:69
     s[SEND_MEDIUM_P] = some(s[PARTNER + s[REWARD_COALITION_P] * 4 + s[REWARD_COALITION_B]])
     s[SEND_MEDIUM_B] = s[REWARD_COALITION_B]
-    s[SEND_MEDIUM_FRAME] = 156  # reward_coalition_back_3
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 157  # reward_coalition_back_3
+    return 150  # send_medium
 
 
 def reward_coalition_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:63
+    # rules/die_macher/phases/election.yaml:70
     s[CARRY_OPINIONS_N] = COALITION_OPINIONS
     s[CARRY_OPINIONS_P] = some(s[PARTNER + s[REWARD_COALITION_P] * 4 + s[REWARD_COALITION_B]])
     s[CARRY_OPINIONS_B] = s[REWARD_COALITION_B]
-    s[CARRY_OPINIONS_FRAME] = 157  # reward_coalition_back_4
+    s[CARRY_OPINIONS_FRAME] = 158  # reward_coalition_back_4
     s[REWARD_COALITION_P] = s[REWARD_COALITION_B] = 0
-    return 152  # carry_opinions
+    return 153  # carry_opinions
 
 
 def reward_coalition_back_4(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:64
+    # rules/die_macher/phases/election.yaml:71
     s[REWARD_COALITION_P] = s[REWARD_COALITION_B] = 0
     back = s[REWARD_COALITION_FRAME]
     s[REWARD_COALITION_FRAME] = 0
     return back
 
 
+def choose_contribution_chosen_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/close.yaml:51
+    s[CHOOSE_CONTRIBUTION_P] = 0
+    back = s[CHOOSE_CONTRIBUTION_FRAME]
+    s[CHOOSE_CONTRIBUTION_FRAME] = 0
+    return back
+
+
 def roll_dice_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:61
+    # rules/die_macher/phases/campaign.yaml:68
     if s[ROLL_DICE_LEFT] > 0:
         s[ROLL_DICE_LEFT] = s[ROLL_DICE_LEFT] - 1
-        s[0], s[1] = 31, -1
+        s[0], s[1] = 30, -1
         return 0
     s[ROLL_DICE_RESULT] = s[ROLL_DICE_TOTAL]
     s[ROLL_DICE_N] = s[ROLL_DICE_TOTAL] = s[ROLL_DICE_LEFT] = 0
@@ -2946,18 +3028,18 @@ def cabinet_actions_1(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`toggle_key_issue_by_p_at_b` is not possible here: toggle_key_issue by p at b', 'rules/die_macher/cards/cabinet.yaml', 13)
     s[TOGGLE_KEY_ISSUE_P] = s[CABINET_ACTIONS_1_P]
     s[TOGGLE_KEY_ISSUE_B] = s[CABINET_ACTIONS_1_B]
-    s[TOGGLE_KEY_ISSUE_FRAME] = 177  # cabinet_actions_1_back_1
+    s[TOGGLE_KEY_ISSUE_FRAME] = 180  # cabinet_actions_1_back_1
     s[CABINET_ACTIONS_1_P] = s[CABINET_ACTIONS_1_B] = 0
-    return 176  # toggle_key_issue
+    return 179  # toggle_key_issue
 
 
 def cabinet_actions_4(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/cards/cabinet.yaml:27
     s[LOWER_POPULARITY_P] = s[CABINET_ACTIONS_4_P]
     s[LOWER_POPULARITY_B] = s[CABINET_ACTIONS_4_B]
-    s[LOWER_POPULARITY_FRAME] = 179  # cabinet_actions_4_back_1
+    s[LOWER_POPULARITY_FRAME] = 182  # cabinet_actions_4_back_1
     s[CABINET_ACTIONS_4_P] = s[CABINET_ACTIONS_4_B] = 0
-    return 178  # lower_popularity
+    return 181  # lower_popularity
 
 
 def cabinet_actions_8(s: Vector, e: Events, t: int) -> int:
@@ -2966,23 +3048,23 @@ def cabinet_actions_8(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`push_into_media_by_p_at_b` is not possible here: push_into_media by p at b', 'rules/die_macher/cards/cabinet.yaml', 41)
     s[PUSH_INTO_MEDIA_P] = s[CABINET_ACTIONS_8_P]
     s[PUSH_INTO_MEDIA_B] = s[CABINET_ACTIONS_8_B]
-    s[PUSH_INTO_MEDIA_FRAME] = 181  # cabinet_actions_8_back_1
+    s[PUSH_INTO_MEDIA_FRAME] = 184  # cabinet_actions_8_back_1
     s[CABINET_ACTIONS_8_P] = s[CABINET_ACTIONS_8_B] = 0
-    return 180  # push_into_media
+    return 183  # push_into_media
 
 
 def seek_partner_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:70
+    # rules/die_macher/phases/cabinet.yaml:72
     if not s[COALITION_OFFERS + s[SEEK_PARTNER_B]] >> s[SEEK_PARTNER_P] & 1 or s[SEEK_PARTNER_FIT] == 0:
-        s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = 0
-        return 164  # seek_partner_after_1
+        s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = s[SEEK_PARTNER_UNASKED] = 0
+        return 166  # seek_partner_after_1
     s[1] = s[SEEK_PARTNER_P]
-    s[0] = 33
+    s[0] = 32  # ask_seek_partner_1
     return 0
 
 
 def seek_partner_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:70
+    # rules/die_macher/phases/cabinet.yaml:72
     s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = 0
     back = s[SEEK_PARTNER_FRAME]
     s[SEEK_PARTNER_FRAME] = 0
@@ -2990,7 +3072,7 @@ def seek_partner_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def exchange_opinion_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     s[EXCHANGE_OPINION_P] = s[EXCHANGE_OPINION_B] = 0
     back = s[EXCHANGE_OPINION_FRAME]
     s[EXCHANGE_OPINION_FRAME] = 0
@@ -3001,12 +3083,12 @@ def ascending_auction_turn_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:43
     if auction_settled(s):
         s[ASCENDING_AUCTION_MEMBERS] = s[ASCENDING_AUCTION_P] = 0
-        return 167  # ascending_auction_after_1
+        return 169  # ascending_auction_after_1
     if s[AUCTION_BIDDERS] >> s[ASCENDING_AUCTION_P] & 1:
         s[1] = s[ASCENDING_AUCTION_P]
-        s[0] = 36
+        s[0] = 35  # ask_ascending_auction_1
         return 0
-    return 168  # ascending_auction_again_1
+    return 170  # ascending_auction_again_1
 
 
 def ascending_auction_after_1(s: Vector, e: Events, t: int) -> int:
@@ -3021,11 +3103,11 @@ def ascending_auction_after_1(s: Vector, e: Events, t: int) -> int:
 def ascending_auction_again_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:43
     s[ASCENDING_AUCTION_P] = clockwise(s[ASCENDING_AUCTION_MEMBERS], (s[ASCENDING_AUCTION_P] + 1) % 4)
-    return 166  # ascending_auction_turn_1
+    return 168  # ascending_auction_turn_1
 
 
 def use_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     s[USE_POLL_P] = s[USE_POLL_B] = 0
     back = s[USE_POLL_FRAME]
     s[USE_POLL_FRAME] = 0
@@ -3033,21 +3115,29 @@ def use_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def publish_poll(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:32
+    # rules/die_macher/phases/polls.yaml:35
     s[1] = s[PUBLISH_POLL_P]
-    s[0] = 40
+    s[0] = 40  # ask_publish_poll_1
     return 0
 
 
 def keep_poll_secret(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:47
+    # rules/die_macher/phases/polls.yaml:50
     s[ROLL_DICE_N] = POLL_DICE
-    s[ROLL_DICE_FRAME] = 183  # keep_poll_secret_back_1
+    s[ROLL_DICE_FRAME] = 186  # keep_poll_secret_back_1
     return 109  # roll_dice
 
 
+def offer_conversion_after_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:23
+    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
+    back = s[OFFER_CONVERSION_FRAME]
+    s[OFFER_CONVERSION_FRAME] = 0
+    return back
+
+
 def send_medium_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:69
+    # rules/die_macher/phases/election.yaml:76
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
     back = s[SEND_MEDIUM_FRAME]
     s[SEND_MEDIUM_FRAME] = 0
@@ -3055,7 +3145,7 @@ def send_medium_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def carry_opinions_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     s[CARRY_OPINIONS_N] = s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = 0
     back = s[CARRY_OPINIONS_FRAME]
     s[CARRY_OPINIONS_FRAME] = 0
@@ -3063,35 +3153,35 @@ def carry_opinions_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def carry_opinions_more_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     if s[CARRY_OPINIONS_LEFT] > 0:
         s[1] = s[CARRY_OPINIONS_P]
-        s[0] = 39
+        s[0] = 39  # ask_carry_opinions_1
         return 0
     s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = s[CARRY_OPINIONS_LEFT] = 0
-    return 173  # carry_opinions_chosen_1
+    return 176  # carry_opinions_chosen_1
 
 
 def carry_opinions_picked_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     s[CARRY_OPINIONS_LEFT] = s[CARRY_OPINIONS_LEFT] - 1
-    return 174  # carry_opinions_more_1
+    return 177  # carry_opinions_more_1
 
 
 def toggle_key_issue(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/actions.yaml:9
-    if not (s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1 or not s[OPEN_OPINIONS + s[TOGGLE_KEY_ISSUE_B] * 15] == 0):
+    if not (s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1 or s[OPEN_OPINIONS + s[TOGGLE_KEY_ISSUE_B] * 15] > 0):
         raise RuleFault('`toggle_key_issue` is not possible here: key_issue[b] != none or not empty(open_opinions[b])', 'rules/die_macher/phases/actions.yaml', 12)
     if s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1:
         s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] = -1
         s[TOGGLE_KEY_ISSUE_P] = s[TOGGLE_KEY_ISSUE_B] = 0
-        return 184  # toggle_key_issue_after_1
+        return 187  # toggle_key_issue_after_1
     if not ask_toggle_key_issue_1(s, t):
         s[TOGGLE_KEY_ISSUE_P] = s[TOGGLE_KEY_ISSUE_B] = 0
-        return 184  # toggle_key_issue_after_1
+        return 187  # toggle_key_issue_after_1
     s[1] = s[TOGGLE_KEY_ISSUE_P]
     s[TOGGLE_KEY_ISSUE_P] = 0
-    s[0] = 42
+    s[0] = 42  # ask_toggle_key_issue_1
     return 0
 
 
@@ -3106,7 +3196,7 @@ def cabinet_actions_1_back_1(s: Vector, e: Events, t: int) -> int:
 def lower_popularity(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/actions.yaml:41
     s[1] = s[LOWER_POPULARITY_P]
-    s[0] = 43
+    s[0] = 43  # ask_lower_popularity_1
     return 0
 
 
@@ -3128,9 +3218,9 @@ def push_into_media(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`push_into_media` is not possible here: any seat q where q != p and media[q, b] > 0', 'rules/die_macher/phases/actions.yaml', 26)
     if not ask_push_into_media_1(s, t):
         s[PUSH_INTO_MEDIA_P] = s[PUSH_INTO_MEDIA_B] = 0
-        return 185  # push_into_media_chosen_1
+        return 188  # push_into_media_chosen_1
     s[1] = s[PUSH_INTO_MEDIA_P]
-    s[0] = 44
+    s[0] = 44  # ask_push_into_media_1
     return 0
 
 
@@ -3143,7 +3233,7 @@ def cabinet_actions_8_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def publish_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     s[PUBLISH_POLL_P] = s[PUBLISH_POLL_B] = 0
     back = s[PUBLISH_POLL_FRAME]
     s[PUBLISH_POLL_FRAME] = 0
@@ -3151,7 +3241,7 @@ def publish_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def keep_poll_secret_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:50
+    # rules/die_macher/phases/polls.yaml:53
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + s[KEEP_POLL_SECRET_P]] = min(s[MEMBERSHIP + s[KEEP_POLL_SECRET_P]] + pips, 999)
     s[ROLL_DICE_RESULT] = s[KEEP_POLL_SECRET_P] = 0
@@ -3304,7 +3394,7 @@ def members_starting_positions_secret_1(s: Vector) -> int:
 
 
 def ask_start_bid_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:24
+    # rules/die_macher/phases/campaign.yaml:26
     found: list[int] = []
     for q in (0, 1, 2, 3):
         found.append(q)  # name_start
@@ -3312,7 +3402,7 @@ def ask_start_bid_1(s: Vector, t: int) -> list[int]:
 
 
 def take_start_bid_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:24
+    # rules/die_macher/phases/campaign.yaml:26
     s[START_BID_Q] = n
     s[START_SEAT] = s[START_BID_Q]
     s[START_BID_Q] = 0
@@ -3368,7 +3458,7 @@ def why_media_phase_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_meeting_phase_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     found: list[int] = []
     for b in bits(s[MEETING_PHASE_LEFT]):
         for n_2 in range(1, MEETINGS_PER_ROUND + 1):
@@ -3381,7 +3471,7 @@ def ask_meeting_phase_1(s: Vector, t: int) -> list[int]:
 
 
 def take_meeting_phase_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     if n < 16:  # hold_meetings
         k, s[MEETING_PHASE_N] = divmod(n, 4)
         s[MEETING_PHASE_N] = s[MEETING_PHASE_N] + 1
@@ -3431,12 +3521,12 @@ def take_poll_phase_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
 
 
 def odds_turn_opinion_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/close.yaml:69
+    # rules/die_macher/phases/close.yaml:81
     return pile_odds(s, HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15, 14)
 
 
 def take_turn_opinion_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:69
+    # rules/die_macher/phases/close.yaml:81
     s[TURN_OPINION_O] = n
     pile_remove(s, HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15, s[TURN_OPINION_O])
     slot_set(s, TURNED_OPINION, s[TURN_OPINION_O])
@@ -3450,75 +3540,28 @@ def take_turn_opinion_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 11, (), 9, (s[TURN_OPINION_B],), card, 1))
         s[TURN_OPINION_B] = s[TURN_OPINION_O] = 0
-        return 104  # turn_opinion_after_1
+        return 103  # turn_opinion_after_1
     card_2 = s[TURN_OPINION_O]
     slot_remove(s, TURNED_OPINION, card_2)
     deck_under(s, OPINION_DECK, 14, card_2)
     if e is not None:
         e.append(moved(ALL, 11, (), 7, (), card_2, 1))
     s[OPEN_NEW_OPINION_B] = s[TURN_OPINION_B]
-    s[OPEN_NEW_OPINION_FRAME] = 104  # turn_opinion_after_1
+    s[OPEN_NEW_OPINION_FRAME] = 103  # turn_opinion_after_1
     s[TURN_OPINION_B] = s[TURN_OPINION_O] = 0
     return 57  # open_new_opinion
 
 
-def ask_choose_contributions_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/close.yaml:19
-    found: list[int] = []
-    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-        found.append(c)  # accept
-    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-        found.append(c + 5)  # refuse
-    return found
-
-
-def take_choose_contributions_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:19
-    if n < 5:  # accept
-        s[CHOOSE_CONTRIBUTIONS_C] = n
-        card = s[CHOOSE_CONTRIBUTIONS_C]
-        pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, card)
-        slot_set(s, ACCEPTED + s[CHOOSE_CONTRIBUTIONS_P], card)
-        if e is not None:
-            e.append(moved(ALL, 19, (s[CHOOSE_CONTRIBUTIONS_P],), 20, (s[CHOOSE_CONTRIBUTIONS_P],), card, 1))
-        s[CHOOSE_CONTRIBUTIONS_P] = s[CHOOSE_CONTRIBUTIONS_C] = 0
-        return 105  # choose_contributions_each_1
-    s[CHOOSE_CONTRIBUTIONS_C_2] = n - 5
-    card = s[CHOOSE_CONTRIBUTIONS_C_2]
-    pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, card)
-    slot_set(s, REFUSED + s[CHOOSE_CONTRIBUTIONS_P], card)
-    if e is not None:
-        e.append(moved(1 << s[CHOOSE_CONTRIBUTIONS_P], 19, (s[CHOOSE_CONTRIBUTIONS_P],), 21, (s[CHOOSE_CONTRIBUTIONS_P],), card, 1))
-    s[CHOOSE_CONTRIBUTIONS_P] = s[CHOOSE_CONTRIBUTIONS_C_2] = 0
-    return 105  # choose_contributions_each_1
-
-
-def why_choose_contributions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
-    if 0 <= n < 5:  # accept
-        c = n
-        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-            return -1, None, None
-    if 5 <= n < 10:  # refuse
-        c = n - 5
-        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-            return -1, None, None
-    return -1, None, None
-
-
-def told_choose_contributions_1_1_0(s: Vector, t: int, value: int) -> int | None:
-    return 1 << s[CHOOSE_CONTRIBUTIONS_P]
-
-
 def odds_take_contributions_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/close.yaml:31
+    # rules/die_macher/phases/close.yaml:28
     return [(0, 1), (1, 2), (2, 2), (3, 1)]
 
 
 def take_take_contributions_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:31
+    # rules/die_macher/phases/close.yaml:28
     s[TAKE_CONTRIBUTIONS_PIPS] = n
     if e is not None:
-        e.append(("roll", ALL, (14, n), None))
+        e.append(("roll", ALL, (13, n), None))
     s[TAKE_CONTRIBUTIONS_LOST] = max(s[TAKE_CONTRIBUTIONS_LOST], s[TAKE_CONTRIBUTIONS_PIPS])
     s[TAKE_CONTRIBUTIONS_PIPS] = 0
     return 107  # take_contributions_left_1
@@ -3573,7 +3616,7 @@ def take_open_new_opinion_chance_2(s: Vector, e: Events, t: int, n: int) -> int:
 
 
 def ask_fill_in_sheet_1_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:93
+    # rules/die_macher/phases/setup.yaml:94
     found: list[int] = []
     for first_row_value in (0, 1, 2):
         found.append(first_row_value)  # first_row
@@ -3581,7 +3624,7 @@ def ask_fill_in_sheet_1_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_1_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:93
+    # rules/die_macher/phases/setup.yaml:94
     s[FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE + t * 14] = n
     s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE + t * 14]
     s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = START_THUMBS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
@@ -3598,7 +3641,7 @@ def why_fill_in_sheet_1_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_2_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:95
+    # rules/die_macher/phases/setup.yaml:96
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # lift_popularity
@@ -3606,7 +3649,7 @@ def ask_fill_in_sheet_2_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_2_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:95
+    # rules/die_macher/phases/setup.yaml:96
     s[FILL_IN_SHEET_SECRET_B + t * 14] = n
     s[PLANNED_THUMBS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B + t * 14]] = limited(s[PLANNED_THUMBS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B + t * 14]] + 1, 0, 3, 'planned_thumbs')
     s[FILL_IN_SHEET_SECRET_B + t * 14] = 0
@@ -3622,7 +3665,7 @@ def why_fill_in_sheet_2_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_3_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:98
+    # rules/die_macher/phases/setup.yaml:99
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_votes
@@ -3630,7 +3673,7 @@ def ask_fill_in_sheet_3_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_3_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:98
+    # rules/die_macher/phases/setup.yaml:99
     s[FILL_IN_SHEET_SECRET_B_2 + t * 14] = n
     s[PLANNED_BLOCKS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_2 + t * 14]] = limited(s[PLANNED_BLOCKS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_2 + t * 14]] + 1, 0, 6, 'planned_blocks')
     s[FILL_IN_SHEET_SECRET_B_2 + t * 14] = 0
@@ -3646,7 +3689,7 @@ def why_fill_in_sheet_3_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_4_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:101
+    # rules/die_macher/phases/setup.yaml:102
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_meetings
@@ -3654,7 +3697,7 @@ def ask_fill_in_sheet_4_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_4_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:101
+    # rules/die_macher/phases/setup.yaml:102
     s[FILL_IN_SHEET_SECRET_B_3 + t * 14] = n
     s[PLANNED_MEETINGS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_3 + t * 14]] = limited(s[PLANNED_MEETINGS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_3 + t * 14]] + 1, 0, 9, 'planned_meetings')
     s[FILL_IN_SHEET_SECRET_B_3 + t * 14] = 0
@@ -3670,7 +3713,7 @@ def why_fill_in_sheet_4_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_5_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:103
+    # rules/die_macher/phases/setup.yaml:104
     found: list[int] = []
     for second_row_value in (0, 1, 2, 3):
         found.append(second_row_value)  # second_row
@@ -3678,7 +3721,7 @@ def ask_fill_in_sheet_5_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_5_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:103
+    # rules/die_macher/phases/setup.yaml:104
     s[FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE + t * 14] = n
     s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE + t * 14]
     s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = START_MEDIA[s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14]]
@@ -3695,7 +3738,7 @@ def why_fill_in_sheet_5_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_6_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:105
+    # rules/die_macher/phases/setup.yaml:106
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_media
@@ -3703,7 +3746,7 @@ def ask_fill_in_sheet_6_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_6_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:105
+    # rules/die_macher/phases/setup.yaml:106
     s[FILL_IN_SHEET_SECRET_B_4 + t * 14] = n
     s[PLANNED_MEDIA + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_4 + t * 14]] = limited(s[PLANNED_MEDIA + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_4 + t * 14]] + 1, 0, 3, 'planned_media')
     s[FILL_IN_SHEET_SECRET_B_4 + t * 14] = 0
@@ -3751,22 +3794,22 @@ def told_sealed_round_1_0_0(s: Vector, t: int, value: int) -> int | None:
 
 
 def odds_dice_off_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:49
+    # rules/die_macher/phases/campaign.yaml:56
     return set_odds(s[DICE_OFF_STILL])
 
 
 def take_dice_off_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:49
+    # rules/die_macher/phases/campaign.yaml:56
     s[DICE_OFF_LUCKY] = n
     if e is not None:
-        e.append(("random", ALL, (25, n), None))
+        e.append(("random", ALL, (24, n), None))
     s[DICE_OFF_STILL] = 1 << s[DICE_OFF_LUCKY]
     s[DICE_OFF_LUCKY] = 0
     return 124  # dice_off_after_1
 
 
 def ask_renew_hand_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     found: list[int] = []
     for c in pile_cards(s, POLICY_HAND + s[RENEW_HAND_P] * 15, 14):
         found.append(c)  # discard
@@ -3775,7 +3818,7 @@ def ask_renew_hand_1(s: Vector, t: int) -> list[int]:
 
 
 def take_renew_hand_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     if n < 14:  # discard
         s[RENEW_HAND_C] = n
         card = s[RENEW_HAND_C]
@@ -3799,7 +3842,7 @@ def why_renew_hand_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | 
 
 
 def ask_change_programme_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     found: list[int] = []
     for old in pile_cards(s, PROGRAMME + s[CHANGE_PROGRAMME_P] * 15, 14):
         for c in pile_cards(s, POLICY_HAND + s[CHANGE_PROGRAMME_P] * 15, 14):
@@ -3810,7 +3853,7 @@ def ask_change_programme_1(s: Vector, t: int) -> list[int]:
 
 
 def take_change_programme_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     if n < 196:  # change
         k, s[CHANGE_PROGRAMME_C] = divmod(n, 14)
         s[CHANGE_PROGRAMME_OLD] = k
@@ -3845,12 +3888,12 @@ def why_change_programme_1(s: Vector, t: int, n: int) -> tuple[int, int | None, 
 
 
 def odds_refill_hand_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     return deck_odds(s, POLICY_DECK, 14)
 
 
 def take_refill_hand_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     s[REFILL_HAND_CARD] = n
     deck_take(s, POLICY_DECK, 14, s[REFILL_HAND_CARD])
     room(s[POLICY_HAND + s[REFILL_HAND_P] * 15] + 1, 3, 'policy_hand')
@@ -3911,47 +3954,66 @@ def told_post_cabinet_1_0_0(s: Vector, t: int, value: int) -> int | None:
     return 1 << s[POST_CABINET_P]
 
 
-def ask_offer_conversion_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/conversion.yaml:18
+def ask_choose_contribution_1(s: Vector, t: int) -> list[int]:
+    # rules/die_macher/phases/close.yaml:51
     found: list[int] = []
-    for n_2 in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
-        found.append(n_2)  # convert
-    found.append(11)  # wait
+    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+        found.append(c)  # accept
+    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+        found.append(c + 5)  # refuse
     return found
 
 
-def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:18
-    if n < 11:  # convert
-        s[OFFER_CONVERSION_N] = n
-        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
-        s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
-        return 147  # offer_conversion_after_1
-    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    return 147  # offer_conversion_after_1
+def take_choose_contribution_1(s: Vector, e: Events, t: int, n: int) -> int:
+    # rules/die_macher/phases/close.yaml:51
+    if n < 5:  # accept
+        s[CHOOSE_CONTRIBUTION_C] = n
+        lay_open(s, e, s[CHOOSE_CONTRIBUTION_C], s[CHOOSE_CONTRIBUTION_P])
+        s[CHOOSE_CONTRIBUTION_P] = s[CHOOSE_CONTRIBUTION_C] = 0
+        return 159  # choose_contribution_chosen_1
+    s[CHOOSE_CONTRIBUTION_C_2] = n - 5
+    card = s[CHOOSE_CONTRIBUTION_C_2]
+    pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, card)
+    slot_set(s, REFUSED + s[CHOOSE_CONTRIBUTION_P], card)
+    if e is not None:
+        e.append(moved(1 << s[CHOOSE_CONTRIBUTION_P], 19, (s[CHOOSE_CONTRIBUTION_P],), 21, (s[CHOOSE_CONTRIBUTION_P],), card, 1))
+    s[CHOOSE_CONTRIBUTION_P] = s[CHOOSE_CONTRIBUTION_C_2] = 0
+    return 159  # choose_contribution_chosen_1
 
 
-def why_offer_conversion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
-    if 0 <= n < 11:  # convert
-        n_2 = n
-        if n_2 not in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+def why_choose_contribution_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
+    if 0 <= n < 5:  # accept
+        c = n
+        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+            return -1, None, None
+    if 5 <= n < 10:  # refuse
+        c = n - 5
+        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
             return -1, None, None
     return -1, None, None
 
 
+def told_choose_contribution_1_0_0(s: Vector, t: int, value: int) -> int | None:
+    return 1 << s[CHOOSE_CONTRIBUTION_P]
+
+
+def told_choose_contribution_1_1_0(s: Vector, t: int, value: int) -> int | None:
+    return 1 << s[CHOOSE_CONTRIBUTION_P]
+
+
 def odds_roll_dice_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:62
+    # rules/die_macher/phases/campaign.yaml:69
     return [(0, 1), (1, 2), (2, 2), (3, 1)]
 
 
 def take_roll_dice_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:62
+    # rules/die_macher/phases/campaign.yaml:69
     s[ROLL_DICE_PIPS] = n
     if e is not None:
-        e.append(("roll", ALL, (31, n), None))
+        e.append(("roll", ALL, (30, n), None))
     s[ROLL_DICE_TOTAL] += s[ROLL_DICE_PIPS]
     s[ROLL_DICE_PIPS] = 0
-    return 158  # roll_dice_left_1
+    return 160  # roll_dice_left_1
 
 
 def ask_use_cabinet_1(s: Vector, t: int) -> list[int]:
@@ -3972,24 +4034,24 @@ def take_use_cabinet_1(s: Vector, e: Events, t: int, n: int) -> int:
     if effect == 1:
         s[CABINET_ACTIONS_1_P] = effect_p
         s[CABINET_ACTIONS_1_B] = effect_b
-        s[CABINET_ACTIONS_1_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_1_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 160  # cabinet_actions_1
+        return 162  # cabinet_actions_1
     if effect == 4:
         s[CABINET_ACTIONS_4_P] = effect_p
         s[CABINET_ACTIONS_4_B] = effect_b
-        s[CABINET_ACTIONS_4_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_4_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 161  # cabinet_actions_4
+        return 163  # cabinet_actions_4
     if effect == 8:
         s[CABINET_ACTIONS_8_P] = effect_p
         s[CABINET_ACTIONS_8_B] = effect_b
-        s[CABINET_ACTIONS_8_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_8_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 162  # cabinet_actions_8
+        return 164  # cabinet_actions_8
     do_cabinet_actions[effect](s, e, effect_p, effect_b)
     s[USE_CABINET_E] = 0
-    return 159  # use_cabinet_chosen_1
+    return 161  # use_cabinet_chosen_1
 
 
 def why_use_cabinet_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4003,9 +4065,9 @@ def why_use_cabinet_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_seek_partner_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/cabinet.yaml:71
+    # rules/die_macher/phases/cabinet.yaml:73
     found: list[int] = []
-    for q in bits(s[SEEK_PARTNER_FIT]):
+    for q in bits(s[SEEK_PARTNER_UNASKED]):
         found.append(q)  # propose
     for q in bits(s[SEEK_PARTNER_FIT]):
         if shared_policies(s, s[SEEK_PARTNER_P], q) >= COALITION_BY_FORCE:
@@ -4015,26 +4077,28 @@ def ask_seek_partner_1(s: Vector, t: int) -> list[int]:
 
 
 def take_seek_partner_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:71
+    # rules/die_macher/phases/cabinet.yaml:73
     if n < 4:  # propose
         s[SEEK_PARTNER_Q] = n
-        s[SEEK_PARTNER_FIT] &= ~(1 << s[SEEK_PARTNER_Q])
+        s[SEEK_PARTNER_UNASKED] &= ~(1 << s[SEEK_PARTNER_Q])
+        if shared_policies(s, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q]) < COALITION_BY_FORCE:
+            s[SEEK_PARTNER_FIT] &= ~(1 << s[SEEK_PARTNER_Q])
         s[1] = s[SEEK_PARTNER_Q]
-        s[0] = 34
+        s[0] = 33  # ask_seek_partner_2
         return 0
     if n < 8:  # impose
         s[SEEK_PARTNER_Q_2] = n - 4
         ally(s, e, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q_2], s[SEEK_PARTNER_B])
         s[SEEK_PARTNER_Q_2] = 0
-        return 163  # seek_partner_repeat_1
-    s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = 0
-    return 164  # seek_partner_after_1
+        return 165  # seek_partner_repeat_1
+    s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = s[SEEK_PARTNER_UNASKED] = 0
+    return 166  # seek_partner_after_1
 
 
 def why_seek_partner_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
     if 0 <= n < 4:  # propose
         q = n
-        if q not in bits(s[SEEK_PARTNER_FIT]):
+        if q not in bits(s[SEEK_PARTNER_UNASKED]):
             return -1, None, None
     if 4 <= n < 8:  # impose
         q = n - 4
@@ -4046,7 +4110,7 @@ def why_seek_partner_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_seek_partner_2(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/cabinet.yaml:74
+    # rules/die_macher/phases/cabinet.yaml:78
     found: list[int] = []
     found.append(0)  # agree
     found.append(1)  # decline
@@ -4054,13 +4118,13 @@ def ask_seek_partner_2(s: Vector, t: int) -> list[int]:
 
 
 def take_seek_partner_2(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:74
+    # rules/die_macher/phases/cabinet.yaml:78
     if n < 1:  # agree
         ally(s, e, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q], s[SEEK_PARTNER_B])
         s[SEEK_PARTNER_Q] = 0
-        return 163  # seek_partner_repeat_1
+        return 165  # seek_partner_repeat_1
     s[SEEK_PARTNER_Q] = 0
-    return 163  # seek_partner_repeat_1
+    return 165  # seek_partner_repeat_1
 
 
 def why_seek_partner_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4068,7 +4132,7 @@ def why_seek_partner_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_exchange_opinion_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     found: list[int] = []
     for o in pile_cards(s, OPEN_OPINIONS + s[EXCHANGE_OPINION_B] * 15, 14):
         for x in pile_cards(s, EXCHANGE_POOL, 14):
@@ -4080,7 +4144,7 @@ def ask_exchange_opinion_1(s: Vector, t: int) -> list[int]:
 
 
 def take_exchange_opinion_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     if n < 196:  # exchange
         k, s[EXCHANGE_OPINION_X] = divmod(n, 14)
         s[EXCHANGE_OPINION_O] = k
@@ -4104,9 +4168,9 @@ def take_exchange_opinion_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 11, (), 12, (), card_3, 1))
         s[EXCHANGE_OPINION_B] = s[EXCHANGE_OPINION_O] = s[EXCHANGE_OPINION_X] = 0
-        return 165  # exchange_opinion_chosen_1
+        return 167  # exchange_opinion_chosen_1
     s[EXCHANGE_OPINION_B] = 0
-    return 165  # exchange_opinion_chosen_1
+    return 167  # exchange_opinion_chosen_1
 
 
 def why_exchange_opinion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4140,9 +4204,9 @@ def take_ascending_auction_1(s: Vector, e: Events, t: int, n: int) -> int:
         s[AUCTION_PRICE] = limited(s[ASCENDING_AUCTION_AMOUNT], 0, 2000000, 'auction_price')
         s[AUCTION_LEADER] = s[ASCENDING_AUCTION_P]
         s[ASCENDING_AUCTION_AMOUNT] = 0
-        return 168  # ascending_auction_again_1
+        return 170  # ascending_auction_again_1
     s[AUCTION_BIDDERS] &= ~(1 << s[ASCENDING_AUCTION_P])
-    return 168  # ascending_auction_again_1
+    return 170  # ascending_auction_again_1
 
 
 def why_ascending_auction_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4154,7 +4218,7 @@ def why_ascending_auction_1(s: Vector, t: int, n: int) -> tuple[int, int | None,
 
 
 def ask_use_poll_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     found: list[int] = []
     found.append(0)  # publish
     found.append(1)  # keep_secret
@@ -4162,27 +4226,55 @@ def ask_use_poll_1(s: Vector, t: int) -> list[int]:
 
 
 def take_use_poll_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     if n < 1:  # publish
         if e is not None:
             e.append(("reveal", ALL, ('poll_at', (s[USE_POLL_B],), tuple(([s[POLL_AT + s[USE_POLL_B]]] if s[POLL_AT + s[USE_POLL_B]] >= 0 else []))), None))
         s[PUBLISH_POLL_P] = s[USE_POLL_P]
         s[PUBLISH_POLL_B] = s[USE_POLL_B]
-        s[PUBLISH_POLL_FRAME] = 169  # use_poll_chosen_1
+        s[PUBLISH_POLL_FRAME] = 171  # use_poll_chosen_1
         s[USE_POLL_P] = s[USE_POLL_B] = 0
-        return 170  # publish_poll
+        return 172  # publish_poll
     s[KEEP_POLL_SECRET_P] = s[USE_POLL_P]
-    s[KEEP_POLL_SECRET_FRAME] = 169  # use_poll_chosen_1
+    s[KEEP_POLL_SECRET_FRAME] = 171  # use_poll_chosen_1
     s[USE_POLL_P] = s[USE_POLL_B] = 0
-    return 171  # keep_poll_secret
+    return 173  # keep_poll_secret
 
 
 def why_use_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
     return -1, None, None
 
 
+def ask_offer_conversion_1(s: Vector, t: int) -> list[int]:
+    # rules/die_macher/phases/conversion.yaml:24
+    found: list[int] = []
+    for n_2 in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+        found.append(n_2)  # convert
+    found.append(11)  # wait
+    return found
+
+
+def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:24
+    if n < 11:  # convert
+        s[OFFER_CONVERSION_N] = n
+        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
+        s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
+        return 174  # offer_conversion_after_1
+    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
+    return 174  # offer_conversion_after_1
+
+
+def why_offer_conversion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
+    if 0 <= n < 11:  # convert
+        n_2 = n
+        if n_2 not in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+            return -1, None, None
+    return -1, None, None
+
+
 def ask_send_medium_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/election.yaml:70
+    # rules/die_macher/phases/election.yaml:77
     found: list[int] = []
     found.append(0)  # send_medium
     found.append(1)  # keep_medium
@@ -4190,14 +4282,14 @@ def ask_send_medium_1(s: Vector, t: int) -> list[int]:
 
 
 def take_send_medium_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/election.yaml:70
+    # rules/die_macher/phases/election.yaml:77
     if n < 1:  # send_medium
         s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] = limited(s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] - 1, 0, 5, 'media')
         s[NATIONAL_MEDIA + s[SEND_MEDIUM_P] * 7 + s[CURRENT_ROUND] - 1] = 1
         s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-        return 172  # send_medium_after_1
+        return 175  # send_medium_after_1
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-    return 172  # send_medium_after_1
+    return 175  # send_medium_after_1
 
 
 def why_send_medium_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4205,7 +4297,7 @@ def why_send_medium_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_carry_opinions_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     found: list[int] = []
     for o in pile_cards(s, OPEN_OPINIONS + s[CARRY_OPINIONS_B] * 15, 14):
         if not full_nation(s):
@@ -4231,7 +4323,7 @@ def ask_carry_opinions_1(s: Vector, t: int) -> list[int]:
 
 
 def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     if n < 14:  # settle
         s[CARRY_OPINIONS_O] = n
         national_opinions_index = leftmost_space(s)
@@ -4242,7 +4334,7 @@ def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 9, (s[CARRY_OPINIONS_B],), 13, (national_opinions_index,), card, 1))
         s[CARRY_OPINIONS_O] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 84:  # secure
         k, s[CARRY_OPINIONS_S] = divmod(n - 14, 5)
         s[CARRY_OPINIONS_S] = s[CARRY_OPINIONS_S] + 1
@@ -4254,23 +4346,23 @@ def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 9, (s[CARRY_OPINIONS_B],), 13, (s[CARRY_OPINIONS_S],), card, 1))
         s[CARRY_OPINIONS_O_2] = s[CARRY_OPINIONS_S] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 154:  # overturn
         k, s[CARRY_OPINIONS_S_2] = divmod(n - 84, 5)
         s[CARRY_OPINIONS_S_2] = s[CARRY_OPINIONS_S_2] + 1
         s[CARRY_OPINIONS_O_3] = k
         take_nation(s, e, s[CARRY_OPINIONS_S_2], s[CARRY_OPINIONS_O_3], s[CARRY_OPINIONS_B])
         s[CARRY_OPINIONS_O_3] = s[CARRY_OPINIONS_S_2] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 224:  # supplant
         k, s[CARRY_OPINIONS_S_3] = divmod(n - 154, 5)
         s[CARRY_OPINIONS_S_3] = s[CARRY_OPINIONS_S_3] + 1
         s[CARRY_OPINIONS_O_4] = k
         take_nation(s, e, s[CARRY_OPINIONS_S_3], s[CARRY_OPINIONS_O_4], s[CARRY_OPINIONS_B])
         s[CARRY_OPINIONS_O_4] = s[CARRY_OPINIONS_S_3] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = s[CARRY_OPINIONS_LEFT] = 0
-    return 173  # carry_opinions_chosen_1
+    return 176  # carry_opinions_chosen_1
 
 
 def why_carry_opinions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4322,7 +4414,7 @@ def why_carry_opinions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, in
 
 
 def ask_publish_poll_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     found: list[int] = []
     for e_2 in sorted(set(POLL_RESULTS[some(s[POLL_AT + s[PUBLISH_POLL_B]])])):
         if can_poll_results[e_2](s, s[PUBLISH_POLL_B]):
@@ -4332,16 +4424,16 @@ def ask_publish_poll_1(s: Vector, t: int) -> list[int]:
 
 
 def take_publish_poll_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     if n < 20:  # report
         s[PUBLISH_POLL_E] = n
         do_poll_results[s[PUBLISH_POLL_E]](s, e, s[PUBLISH_POLL_B])
         s[1] = s[PUBLISH_POLL_P]
         s[PUBLISH_POLL_P] = 0
-        s[0] = 41
+        s[0] = 41  # ask_publish_poll_2
         return 0
     s[PUBLISH_POLL_P] = s[PUBLISH_POLL_B] = 0
-    return 182  # publish_poll_chosen_1
+    return 185  # publish_poll_chosen_1
 
 
 def why_publish_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4355,7 +4447,7 @@ def why_publish_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_publish_poll_2(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:39
+    # rules/die_macher/phases/polls.yaml:42
     found: list[int] = []
     for f in sorted(set(POLL_RESULTS[some(s[POLL_AT + s[PUBLISH_POLL_B]])])):
         if f != s[PUBLISH_POLL_E]:
@@ -4366,14 +4458,14 @@ def ask_publish_poll_2(s: Vector, t: int) -> list[int]:
 
 
 def take_publish_poll_2(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:39
+    # rules/die_macher/phases/polls.yaml:42
     if n < 20:  # report_second
         s[PUBLISH_POLL_F] = n
         do_poll_results[s[PUBLISH_POLL_F]](s, e, s[PUBLISH_POLL_B])
         s[PUBLISH_POLL_B] = s[PUBLISH_POLL_E] = s[PUBLISH_POLL_F] = 0
-        return 182  # publish_poll_chosen_1
+        return 185  # publish_poll_chosen_1
     s[PUBLISH_POLL_B] = s[PUBLISH_POLL_E] = 0
-    return 182  # publish_poll_chosen_1
+    return 185  # publish_poll_chosen_1
 
 
 def why_publish_poll_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4401,7 +4493,7 @@ def take_toggle_key_issue_1(s: Vector, e: Events, t: int, n: int) -> int:
     s[TOGGLE_KEY_ISSUE_O] = n
     s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] = OPINION_ISSUE[s[TOGGLE_KEY_ISSUE_O]]
     s[TOGGLE_KEY_ISSUE_B] = s[TOGGLE_KEY_ISSUE_O] = 0
-    return 184  # toggle_key_issue_after_1
+    return 187  # toggle_key_issue_after_1
 
 
 def why_toggle_key_issue_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4455,7 +4547,7 @@ def take_push_into_media_1(s: Vector, e: Events, t: int, n: int) -> int:
     s[MEDIA + s[PUSH_INTO_MEDIA_Q] * 4 + s[PUSH_INTO_MEDIA_B]] = limited(s[MEDIA + s[PUSH_INTO_MEDIA_Q] * 4 + s[PUSH_INTO_MEDIA_B]] - 1, 0, 5, 'media')
     s[MEDIA + s[PUSH_INTO_MEDIA_P] * 4 + s[PUSH_INTO_MEDIA_B]] = limited(s[MEDIA + s[PUSH_INTO_MEDIA_P] * 4 + s[PUSH_INTO_MEDIA_B]] + 1, 0, 5, 'media')
     s[PUSH_INTO_MEDIA_P] = s[PUSH_INTO_MEDIA_B] = s[PUSH_INTO_MEDIA_Q] = 0
-    return 185  # push_into_media_chosen_1
+    return 188  # push_into_media_chosen_1
 
 
 def why_push_into_media_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4552,6 +4644,7 @@ NATIONAL_SPACE_1_5 = Domain('int', 'national_space', (), 1, 5, 1)
 CABINET_DOMAIN = Domain('card', 'cabinet', ('back_bencher', 'junior_member', 'state_secretary', 'minister', 'senior_minister', 'party_whip', 'chancellor_candidate'), 0, 6)
 CONTRIBUTION_DOMAIN = Domain('card', 'contribution', ('contribution_10000', 'contribution_20000', 'contribution_30000', 'contribution_40000', 'contribution_50000'), 0, 4)
 POLL_DOMAIN = Domain('card', 'poll', ('poll_01', 'poll_02', 'poll_03', 'poll_04', 'poll_05', 'poll_06', 'poll_07', 'poll_08', 'poll_09', 'poll_10', 'poll_11', 'poll_12', 'poll_13', 'poll_14', 'poll_15', 'poll_16', 'poll_17', 'poll_18', 'poll_19', 'poll_20'), 0, 19)
+PAYOUT_TILE_DOMAIN = Domain('card', 'payout_tile', ('first_payout', 'third_payout', 'fifth_payout'), 0, 2)
 ZONES: tuple[Zone, ...] = (
     Zone('state_deck', 'state', (), 'deck', STATE_DECK, 18, 16, STATE_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('state_at', 'state', (BOARD_DOMAIN,), 'slot', STATE_AT, 1, 1, STATE_DOMAIN, 'all', lambda s, index: -1, 0),
@@ -4620,6 +4713,10 @@ ZONES: tuple[Zone, ...] = (
     Zone('poll_deck', 'poll', (), 'deck', POLL_DECK, 22, 20, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('poll_at', 'poll', (BOARD_DOMAIN,), 'slot', POLL_AT, 1, 1, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('poll_discards', 'poll', (), 'pile', POLL_DISCARDS, 21, 20, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
+    Zone(
+        'payout_tiles', 'payout_tile', (), 'pile', PAYOUT_TILES, 4, 3, PAYOUT_TILE_DOMAIN, 'all', lambda s, index: -1,
+        0,
+    ),
 )
 KINDS: dict[str, tuple[tuple[str, int], ...]] = {
     'state': (
@@ -4654,6 +4751,7 @@ KINDS: dict[str, tuple[tuple[str, int], ...]] = {
     ('poll_13', 1), ('poll_14', 1), ('poll_15', 1), ('poll_16', 1), ('poll_17', 1), ('poll_18', 1),
     ('poll_19', 1), ('poll_20', 1),
 ),
+    'payout_tile': (('first_payout', 1), ('third_payout', 1), ('fifth_payout', 1)),
 }
 CHOOSE_PARTIES_1_OPTIONS = (
     Option(
@@ -4675,13 +4773,9 @@ NUMBER_1_4 = Domain('int', '', (), 1, 4, 1)
 MEETING_PHASE_1_OPTIONS = (
     Option(
         'hold_meetings', (Param('b', BOARD_DOMAIN), Param('n', NUMBER_1_4)), 0, 16,
-        (Condition('n <= meetings_in_state - meetings[p, b]', 'rules/die_macher/phases/media.yaml', 24, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n <= free_meetings(p)', 'rules/die_macher/phases/media.yaml', 25, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n * meeting_price <= cash[p]', 'rules/die_macher/phases/media.yaml', 26, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3'))),
+        (Condition('n <= meetings_in_state - meetings[p, b]', 'rules/die_macher/phases/media.yaml', 25, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n <= free_meetings(p)', 'rules/die_macher/phases/media.yaml', 26, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n * meeting_price <= cash[p]', 'rules/die_macher/phases/media.yaml', 27, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3'))),
     ),
     Option('done', (), 16, 1),
-)
-CHOOSE_CONTRIBUTIONS_1_OPTIONS = (
-    Option('accept', (Param('c', CONTRIBUTION_DOMAIN),), 0, 5, ()),
-    Option('refuse', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contributions_1_1_0),), 5, 5, ()),
 )
 CAMPAIGN_START_DOMAIN = Domain('enum', 'campaign_start', ('popular_start', 'mixed_start', 'voter_start'), 0, 2)
 FILL_IN_SHEET_1_SECRET_OPTIONS = (
@@ -4714,7 +4808,7 @@ RENEW_HAND_1_OPTIONS = (
 CHANGE_PROGRAMME_1_OPTIONS = (
     Option(
         'change', (Param('old', POLICY_DOMAIN), Param('c', POLICY_DOMAIN)), 0, 196,
-        (Condition('every x in programme[p] where x = old or x.issue != c.issue', 'rules/die_macher/phases/campaign.yaml', 83, 17, ('tw-2.2-policy-swap', 'cn-3.2-policy-3-swap')),),
+        (Condition('every x in programme[p] where x = old or x.issue != c.issue', 'rules/die_macher/phases/campaign.yaml', 90, 17, ('tw-2.2-policy-swap', 'cn-3.2-policy-3-swap')),),
     ),
     Option('keep_programme', (), 196, 1, ()),
 )
@@ -4725,9 +4819,9 @@ POST_CABINET_1_OPTIONS = (
     ),
     Option('done', (), 28, 1),
 )
-OFFER_CONVERSION_1_OPTIONS = (
-    Option('convert', (Param('n', NUMBER_0_10),), 0, 11, ()),
-    Option('wait', (), 11, 1, ()),
+CHOOSE_CONTRIBUTION_1_OPTIONS = (
+    Option('accept', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contribution_1_0_0),), 0, 5, ()),
+    Option('refuse', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contribution_1_1_0),), 5, 5, ()),
 )
 CABINET_ACTIONS_DOMAIN = Domain('effect', 'cabinet.actions', ('gain_votes_2_for_p_at_b', 'toggle_key_issue_by_p_at_b', 'gain_votes_3_for_p_at_b', 'gain_votes_4_for_p_at_b', 'lower_popularity_by_p_at_b', 'gain_votes_5_for_p_at_b', 'raise_popularity_for_p_at_b', 'gain_votes_6_for_p_at_b', 'push_into_media_by_p_at_b', 'gain_votes_8_for_p_at_b', 'gain_votes_10_for_p_at_b'), 0, 10)
 USE_CABINET_1_OPTIONS = (
@@ -4740,7 +4834,7 @@ SEEK_PARTNER_1_OPTIONS = (
     Option('propose', (Param('q', SEAT_DOMAIN),), 0, 4, ()),
     Option(
         'impose', (Param('q', SEAT_DOMAIN),), 4, 4,
-        (Condition('shared_policies(p, q) >= coalition_by_force', 'rules/die_macher/phases/cabinet.yaml', 78, 19, ('tw-2.4-coalition-two', 'tw-2.4-coalition-force', 'tw-2.4-coalition-one', 'cn-3.4-coalition-2', 'cn-3.4-coalition-3', 'cn-3.4-coalition-4', 'cn-3.4-coalition-5')),),
+        (Condition('shared_policies(p, q) >= coalition_by_force', 'rules/die_macher/phases/cabinet.yaml', 82, 19, ('tw-2.4-coalition-two', 'tw-2.4-coalition-force', 'tw-2.4-coalition-one', 'cn-3.4-coalition-2', 'cn-3.4-coalition-3', 'cn-3.4-coalition-4', 'cn-3.4-coalition-5')),),
     ),
     Option('stay_alone', (), 8, 1, ()),
 )
@@ -4751,7 +4845,7 @@ SEEK_PARTNER_2_OPTIONS = (
 EXCHANGE_OPINION_1_OPTIONS = (
     Option(
         'exchange', (Param('o', OPINION_DOMAIN), Param('x', OPINION_DOMAIN)), 0, 196,
-        (Condition('o.issue != key_issue[b] or not key_issue_stays', 'rules/die_macher/phases/media.yaml', 46, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6')), Condition('every y in open_opinions[b] where y = o or y.issue != x.issue', 'rules/die_macher/phases/media.yaml', 47, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6'))),
+        (Condition('o.issue != key_issue[b] or not key_issue_stays', 'rules/die_macher/phases/media.yaml', 47, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6')), Condition('every y in open_opinions[b] where y = o or y.issue != x.issue', 'rules/die_macher/phases/media.yaml', 48, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6'))),
     ),
     Option('leave_opinions', (), 196, 1, ()),
 )
@@ -4764,6 +4858,10 @@ USE_POLL_1_OPTIONS = (
     Option('publish', (), 0, 1, ()),
     Option('keep_secret', (), 1, 1, ()),
 )
+OFFER_CONVERSION_1_OPTIONS = (
+    Option('convert', (Param('n', NUMBER_0_10),), 0, 11, ()),
+    Option('wait', (), 11, 1, ()),
+)
 SEND_MEDIUM_1_OPTIONS = (
     Option('send_medium', (), 0, 1, ()),
     Option('keep_medium', (), 1, 1, ()),
@@ -4771,19 +4869,19 @@ SEND_MEDIUM_1_OPTIONS = (
 CARRY_OPINIONS_1_OPTIONS = (
     Option(
         'settle', (Param('o', OPINION_DOMAIN),), 0, 14,
-        (Condition('not full_nation()', 'rules/die_macher/phases/election.yaml', 81, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 82, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('not full_nation()', 'rules/die_macher/phases/election.yaml', 88, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 89, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option(
         'secure', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 14, 70,
-        (Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 85, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('o in national_opinions[s]', 'rules/die_macher/phases/election.yaml', 86, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 92, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('o in national_opinions[s]', 'rules/die_macher/phases/election.yaml', 93, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option(
         'overturn', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 84, 70,
-        (Condition('opposes(o, s)', 'rules/die_macher/phases/election.yaml', 89, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')),),
+        (Condition('opposes(o, s)', 'rules/die_macher/phases/election.yaml', 96, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')),),
     ),
     Option(
         'supplant', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 154, 70,
-        (Condition('full_nation() or supplant_any_time', 'rules/die_macher/phases/election.yaml', 92, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 93, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 94, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('full_nation() or supplant_any_time', 'rules/die_macher/phases/election.yaml', 99, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 100, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 101, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option('done', (), 224, 1),
 )
@@ -4791,14 +4889,14 @@ POLL_RESULTS_DOMAIN = Domain('effect', 'poll.results', ('rise_2_of_cdu_csu_at_b'
 PUBLISH_POLL_1_OPTIONS = (
     Option(
         'report', (Param('e', POLL_RESULTS_DOMAIN),), 0, 20,
-        (Condition('can e(b)', 'rules/die_macher/phases/polls.yaml', 37, 17, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')),),
+        (Condition('can e(b)', 'rules/die_macher/phases/polls.yaml', 40, 17, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')),),
     ),
     Option('report_nothing', (), 20, 1, ()),
 )
 PUBLISH_POLL_2_OPTIONS = (
     Option(
         'report_second', (Param('f', POLL_RESULTS_DOMAIN),), 0, 20,
-        (Condition('f != e', 'rules/die_macher/phases/polls.yaml', 41, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')), Condition('can f(b)', 'rules/die_macher/phases/polls.yaml', 42, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5'))),
+        (Condition('f != e', 'rules/die_macher/phases/polls.yaml', 44, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')), Condition('can f(b)', 'rules/die_macher/phases/polls.yaml', 45, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5'))),
     ),
     Option('no_second', (), 20, 1, ()),
 )
@@ -4842,7 +4940,7 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
     ),
     Secret('starting_positions.secret_1', 61, 60, members_starting_positions_secret_1),
     Choice(
-        'start_bid.1', 'start_bid', 'rules/die_macher/phases/campaign.yaml', 24, START_BID_1_OPTIONS, 4,
+        'start_bid.1', 'start_bid', 'rules/die_macher/phases/campaign.yaml', 26, START_BID_1_OPTIONS, 4,
         ask_start_bid_1, take_start_bid_1, why_start_bid_1, False, False,
     ),
     Choice(
@@ -4850,7 +4948,7 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_media_phase_1, take_media_phase_1, why_media_phase_1, False, False,
     ),
     Choice(
-        'meeting_phase.1', 'meeting_phase', 'rules/die_macher/phases/media.yaml', 22, MEETING_PHASE_1_OPTIONS, 17,
+        'meeting_phase.1', 'meeting_phase', 'rules/die_macher/phases/media.yaml', 23, MEETING_PHASE_1_OPTIONS, 17,
         ask_meeting_phase_1, take_meeting_phase_1, why_meeting_phase_1, False, False,
     ),
     Chance(
@@ -4858,16 +4956,11 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         odds_poll_phase_chance_1, take_poll_phase_chance_1, False,
     ),
     Chance(
-        'turn_opinion.chance_1', 'turn_opinion', 'rules/die_macher/phases/close.yaml', 69, OPINION_DOMAIN,
+        'turn_opinion.chance_1', 'turn_opinion', 'rules/die_macher/phases/close.yaml', 81, OPINION_DOMAIN,
         odds_turn_opinion_chance_1, take_turn_opinion_chance_1, False,
     ),
-    Choice(
-        'choose_contributions.1', 'choose_contributions', 'rules/die_macher/phases/close.yaml', 19,
-        CHOOSE_CONTRIBUTIONS_1_OPTIONS, 10, ask_choose_contributions_1, take_choose_contributions_1,
-        why_choose_contributions_1, False, False,
-    ),
     Chance(
-        'take_contributions.chance_1', 'take_contributions', 'rules/die_macher/phases/close.yaml', 31, NUMBER_0_3,
+        'take_contributions.chance_1', 'take_contributions', 'rules/die_macher/phases/close.yaml', 28, NUMBER_0_3,
         odds_take_contributions_chance_1, take_take_contributions_chance_1, True,
     ),
     Chance(
@@ -4879,32 +4972,32 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         odds_open_new_opinion_chance_2, take_open_new_opinion_chance_2, False,
     ),
     Choice(
-        'fill_in_sheet.1.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 93,
+        'fill_in_sheet.1.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 94,
         FILL_IN_SHEET_1_SECRET_OPTIONS, 3, ask_fill_in_sheet_1_secret, take_fill_in_sheet_1_secret,
         why_fill_in_sheet_1_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.2.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 95,
+        'fill_in_sheet.2.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 96,
         FILL_IN_SHEET_2_SECRET_OPTIONS, 4, ask_fill_in_sheet_2_secret, take_fill_in_sheet_2_secret,
         why_fill_in_sheet_2_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.3.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 98,
+        'fill_in_sheet.3.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 99,
         FILL_IN_SHEET_3_SECRET_OPTIONS, 4, ask_fill_in_sheet_3_secret, take_fill_in_sheet_3_secret,
         why_fill_in_sheet_3_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.4.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 101,
+        'fill_in_sheet.4.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 102,
         FILL_IN_SHEET_4_SECRET_OPTIONS, 4, ask_fill_in_sheet_4_secret, take_fill_in_sheet_4_secret,
         why_fill_in_sheet_4_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.5.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 103,
+        'fill_in_sheet.5.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 104,
         FILL_IN_SHEET_5_SECRET_OPTIONS, 4, ask_fill_in_sheet_5_secret, take_fill_in_sheet_5_secret,
         why_fill_in_sheet_5_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.6.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 105,
+        'fill_in_sheet.6.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 106,
         FILL_IN_SHEET_6_SECRET_OPTIONS, 4, ask_fill_in_sheet_6_secret, take_fill_in_sheet_6_secret,
         why_fill_in_sheet_6_secret, False, True,
     ),
@@ -4914,20 +5007,20 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_sealed_round_1, take_sealed_round_1, why_sealed_round_1, False, True,
     ),
     Chance(
-        'dice_off.chance_1', 'dice_off', 'rules/die_macher/phases/campaign.yaml', 49, SEAT_DOMAIN,
+        'dice_off.chance_1', 'dice_off', 'rules/die_macher/phases/campaign.yaml', 56, SEAT_DOMAIN,
         odds_dice_off_chance_1, take_dice_off_chance_1, True,
     ),
     Choice(
-        'renew_hand.1', 'renew_hand', 'rules/die_macher/phases/campaign.yaml', 69, RENEW_HAND_1_OPTIONS, 15,
+        'renew_hand.1', 'renew_hand', 'rules/die_macher/phases/campaign.yaml', 76, RENEW_HAND_1_OPTIONS, 15,
         ask_renew_hand_1, take_renew_hand_1, why_renew_hand_1, False, False,
     ),
     Choice(
-        'change_programme.1', 'change_programme', 'rules/die_macher/phases/campaign.yaml', 81,
+        'change_programme.1', 'change_programme', 'rules/die_macher/phases/campaign.yaml', 88,
         CHANGE_PROGRAMME_1_OPTIONS, 197, ask_change_programme_1, take_change_programme_1, why_change_programme_1,
         False, False,
     ),
     Chance(
-        'refill_hand.chance_1', 'refill_hand', 'rules/die_macher/phases/campaign.yaml', 76, POLICY_DOMAIN,
+        'refill_hand.chance_1', 'refill_hand', 'rules/die_macher/phases/campaign.yaml', 83, POLICY_DOMAIN,
         odds_refill_hand_chance_1, take_refill_hand_chance_1, False,
     ),
     Choice(
@@ -4935,12 +5028,12 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_post_cabinet_1, take_post_cabinet_1, why_post_cabinet_1, False, False,
     ),
     Choice(
-        'offer_conversion.1', 'offer_conversion', 'rules/die_macher/phases/conversion.yaml', 18,
-        OFFER_CONVERSION_1_OPTIONS, 12, ask_offer_conversion_1, take_offer_conversion_1, why_offer_conversion_1, False,
-        False,
+        'choose_contribution.1', 'choose_contribution', 'rules/die_macher/phases/close.yaml', 51,
+        CHOOSE_CONTRIBUTION_1_OPTIONS, 10, ask_choose_contribution_1, take_choose_contribution_1,
+        why_choose_contribution_1, False, False,
     ),
     Chance(
-        'roll_dice.chance_1', 'roll_dice', 'rules/die_macher/phases/campaign.yaml', 62, NUMBER_0_3,
+        'roll_dice.chance_1', 'roll_dice', 'rules/die_macher/phases/campaign.yaml', 69, NUMBER_0_3,
         odds_roll_dice_chance_1, take_roll_dice_chance_1, True,
     ),
     Choice(
@@ -4948,15 +5041,15 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_use_cabinet_1, take_use_cabinet_1, why_use_cabinet_1, False, False,
     ),
     Choice(
-        'seek_partner.1', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 71, SEEK_PARTNER_1_OPTIONS, 9,
+        'seek_partner.1', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 73, SEEK_PARTNER_1_OPTIONS, 9,
         ask_seek_partner_1, take_seek_partner_1, why_seek_partner_1, False, False,
     ),
     Choice(
-        'seek_partner.2', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 74, SEEK_PARTNER_2_OPTIONS, 2,
+        'seek_partner.2', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 78, SEEK_PARTNER_2_OPTIONS, 2,
         ask_seek_partner_2, take_seek_partner_2, why_seek_partner_2, False, False,
     ),
     Choice(
-        'exchange_opinion.1', 'exchange_opinion', 'rules/die_macher/phases/media.yaml', 44, EXCHANGE_OPINION_1_OPTIONS,
+        'exchange_opinion.1', 'exchange_opinion', 'rules/die_macher/phases/media.yaml', 45, EXCHANGE_OPINION_1_OPTIONS,
         197, ask_exchange_opinion_1, take_exchange_opinion_1, why_exchange_opinion_1, False, False,
     ),
     Choice(
@@ -4964,23 +5057,28 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_ascending_auction_1, take_ascending_auction_1, why_ascending_auction_1, False, False,
     ),
     Choice(
-        'use_poll.1', 'use_poll', 'rules/die_macher/phases/polls.yaml', 26, USE_POLL_1_OPTIONS, 2, ask_use_poll_1,
+        'use_poll.1', 'use_poll', 'rules/die_macher/phases/polls.yaml', 29, USE_POLL_1_OPTIONS, 2, ask_use_poll_1,
         take_use_poll_1, why_use_poll_1, False, False,
     ),
     Choice(
-        'send_medium.1', 'send_medium', 'rules/die_macher/phases/election.yaml', 70, SEND_MEDIUM_1_OPTIONS, 2,
+        'offer_conversion.1', 'offer_conversion', 'rules/die_macher/phases/conversion.yaml', 24,
+        OFFER_CONVERSION_1_OPTIONS, 12, ask_offer_conversion_1, take_offer_conversion_1, why_offer_conversion_1, False,
+        False,
+    ),
+    Choice(
+        'send_medium.1', 'send_medium', 'rules/die_macher/phases/election.yaml', 77, SEND_MEDIUM_1_OPTIONS, 2,
         ask_send_medium_1, take_send_medium_1, why_send_medium_1, False, False,
     ),
     Choice(
-        'carry_opinions.1', 'carry_opinions', 'rules/die_macher/phases/election.yaml', 79, CARRY_OPINIONS_1_OPTIONS,
+        'carry_opinions.1', 'carry_opinions', 'rules/die_macher/phases/election.yaml', 86, CARRY_OPINIONS_1_OPTIONS,
         225, ask_carry_opinions_1, take_carry_opinions_1, why_carry_opinions_1, False, False,
     ),
     Choice(
-        'publish_poll.1', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 35, PUBLISH_POLL_1_OPTIONS, 21,
+        'publish_poll.1', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 38, PUBLISH_POLL_1_OPTIONS, 21,
         ask_publish_poll_1, take_publish_poll_1, why_publish_poll_1, False, False,
     ),
     Choice(
-        'publish_poll.2', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 39, PUBLISH_POLL_2_OPTIONS, 21,
+        'publish_poll.2', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 42, PUBLISH_POLL_2_OPTIONS, 21,
         ask_publish_poll_2, take_publish_poll_2, why_publish_poll_2, False, False,
     ),
     Choice(
@@ -5017,8 +5115,8 @@ BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (
     form_coalitions, media_phase_turn_1, media_phase_after_1, media_phase_next_1, media_phase_each_1,
     use_control, meeting_phase_each_1, meeting_phase_pick_1, poll_phase_each_1, poll_phase_next_1,
     poll_phase_repeat_1, poll_phase_each_2, poll_phase_next_2, auction_poll, conversion_phase_each_1,
-    conversion_phase_each_2, offer_conversion, conversion_phase_each_3, use_majority, reward_winner_after_1,
-    reward_party, reward_coalition, turn_opinion_after_1, choose_contributions_each_1,
+    convert_early, conversion_phase_each_2, use_majority, reward_winner_after_1, reward_party,
+    reward_coalition, turn_opinion_after_1, choose_contributions_each_1, choose_contribution,
     take_contributions_each_1, take_contributions_left_1, refuse_contributions_each_1, roll_dice,
     refuse_contributions_back_1, refuse_contributions_after_2, refuse_contributions_back_2,
     open_new_opinion_drawn_1, open_new_opinion_try_1, open_new_opinion_try_2, fill_in_sheet_secret_left_1,
@@ -5029,16 +5127,16 @@ BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (
     refill_hand_drawn_1, post_cabinet_pick_1, resolve_cabinet_each_1, resolve_cabinet_each_2,
     resolve_cabinet_next_1, use_cabinet, form_coalitions_each_1, seek_partner, use_control_after_1,
     exchange_opinion, auction_poll_after_1, ascending_auction, auction_poll_back_1, auction_poll_after_2,
-    use_poll, offer_conversion_after_1, use_majority_each_1, send_medium, reward_party_back_1,
+    use_poll, convert_early_each_1, offer_conversion, use_majority_each_1, send_medium, reward_party_back_1,
     reward_party_each_1, carry_opinions, reward_party_back_3, reward_coalition_back_1,
-    reward_coalition_back_2, reward_coalition_back_3, reward_coalition_back_4, roll_dice_left_1,
-    use_cabinet_chosen_1, cabinet_actions_1, cabinet_actions_4, cabinet_actions_8, seek_partner_repeat_1,
-    seek_partner_after_1, exchange_opinion_chosen_1, ascending_auction_turn_1, ascending_auction_after_1,
-    ascending_auction_again_1, use_poll_chosen_1, publish_poll, keep_poll_secret, send_medium_after_1,
-    carry_opinions_chosen_1, carry_opinions_more_1, carry_opinions_picked_1, toggle_key_issue,
-    cabinet_actions_1_back_1, lower_popularity, cabinet_actions_4_back_1, push_into_media,
-    cabinet_actions_8_back_1, publish_poll_chosen_1, keep_poll_secret_back_1, toggle_key_issue_after_1,
-    push_into_media_chosen_1,
+    reward_coalition_back_2, reward_coalition_back_3, reward_coalition_back_4, choose_contribution_chosen_1,
+    roll_dice_left_1, use_cabinet_chosen_1, cabinet_actions_1, cabinet_actions_4, cabinet_actions_8,
+    seek_partner_repeat_1, seek_partner_after_1, exchange_opinion_chosen_1, ascending_auction_turn_1,
+    ascending_auction_after_1, ascending_auction_again_1, use_poll_chosen_1, publish_poll, keep_poll_secret,
+    offer_conversion_after_1, send_medium_after_1, carry_opinions_chosen_1, carry_opinions_more_1,
+    carry_opinions_picked_1, toggle_key_issue, cabinet_actions_1_back_1, lower_popularity,
+    cabinet_actions_4_back_1, push_into_media, cabinet_actions_8_back_1, publish_poll_chosen_1,
+    keep_poll_secret_back_1, toggle_key_issue_after_1, push_into_media_chosen_1,
 )
 ENTRY = 1
 PHASES: tuple[tuple[str, int], ...] = (
@@ -5051,6 +5149,16 @@ PHASES: tuple[tuple[str, int], ...] = (
     ('poll_phase', POLL_PHASE_FRAME), ('conversion_phase', CONVERSION_PHASE_FRAME),
     ('choose_contributions', CHOOSE_CONTRIBUTIONS_FRAME), ('take_contributions', TAKE_CONTRIBUTIONS_FRAME),
     ('refuse_contributions', REFUSE_CONTRIBUTIONS_FRAME),
+)
+ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = (
+    ('pool_is_full', pool_is_full, 'rules/die_macher/boards/always.yaml', 4),
+    ('open_opinions_differ', open_opinions_differ, 'rules/die_macher/boards/always.yaml', 9),
+    ('programmes_differ', programmes_differ, 'rules/die_macher/boards/always.yaml', 15),
+    ('national_opinions_differ', national_opinions_differ, 'rules/die_macher/boards/always.yaml', 21),
+    ('meetings_suffice', meetings_suffice, 'rules/die_macher/boards/always.yaml', 27),
+    ('media_suffice', media_suffice, 'rules/die_macher/boards/always.yaml', 33),
+    ('partners_agree', partners_agree, 'rules/die_macher/boards/always.yaml', 39),
+    ('markers_stack', markers_stack, 'rules/die_macher/boards/always.yaml', 45),
 )
 
 
@@ -5089,6 +5197,7 @@ def _start() -> tuple[int, ...]:
     s[REFUSED : REFUSED + 4] = [-1, -1, -1, -1]
     s[POLL_DECK : POLL_DECK + 22] = [20, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0]
     s[POLL_AT : POLL_AT + 4] = [-1, -1, -1, -1]
+    s[PAYOUT_TILES : PAYOUT_TILES + 4] = [3, 1, 1, 1]
     return tuple(s)
 
 
@@ -5098,129 +5207,134 @@ START = _start()
 def RETURNS(s: Vector) -> tuple[int, ...]:
     return tuple(int(score(s, p)) for p in range(SEATS))
 
-FILES: tuple[str, ...] = ('rules/die_macher/cards/cabinet.yaml', 'rules/die_macher/cards/polls.yaml', 'rules/die_macher/game.yaml', 'rules/die_macher/phases/actions.yaml', 'rules/die_macher/phases/cabinet.yaml', 'rules/die_macher/phases/campaign.yaml', 'rules/die_macher/phases/close.yaml', 'rules/die_macher/phases/conversion.yaml', 'rules/die_macher/phases/election.yaml', 'rules/die_macher/phases/media.yaml', 'rules/die_macher/phases/polls.yaml', 'rules/die_macher/phases/scoring.yaml', 'rules/die_macher/phases/setup.yaml', 'rules/lib/auctions.yaml')
+FILES: tuple[str, ...] = ('rules/die_macher/boards/always.yaml', 'rules/die_macher/cards/cabinet.yaml', 'rules/die_macher/cards/polls.yaml', 'rules/die_macher/game.yaml', 'rules/die_macher/phases/actions.yaml', 'rules/die_macher/phases/cabinet.yaml', 'rules/die_macher/phases/campaign.yaml', 'rules/die_macher/phases/close.yaml', 'rules/die_macher/phases/conversion.yaml', 'rules/die_macher/phases/election.yaml', 'rules/die_macher/phases/media.yaml', 'rules/die_macher/phases/polls.yaml', 'rules/die_macher/phases/scoring.yaml', 'rules/die_macher/phases/setup.yaml', 'rules/lib/auctions.yaml')
 LINES: tuple[tuple[int, int, int], ...] = (
-    (490, 13, 28), (492, 13, 30), (495, 4, 91), (497, 4, 94), (500, 4, 96), (502, 4, 99), (505, 4, 102),
-    (507, 4, 104), (510, 4, 107), (512, 4, 110), (515, 5, 97), (517, 5, 100), (520, 5, 103), (522, 5, 105),
-    (525, 5, 107), (527, 5, 109), (530, 6, 79), (532, 6, 81), (535, 7, 47), (537, 7, 51), (540, 7, 53),
-    (542, 7, 56), (545, 7, 58), (547, 7, 62), (550, 7, 64), (552, 7, 68), (555, 8, 106), (557, 8, 110),
-    (560, 8, 112), (562, 8, 114), (565, 8, 116), (567, 8, 118), (570, 8, 120), (572, 8, 122), (575, 8, 124),
-    (577, 8, 128), (580, 8, 130), (582, 8, 134), (585, 8, 136), (587, 8, 140), (590, 9, 58), (592, 9, 61),
-    (595, 9, 63), (597, 9, 67), (600, 9, 69), (602, 9, 73), (605, 9, 75), (607, 9, 78), (610, 11, 13),
-    (612, 11, 16), (615, 11, 18), (617, 11, 21), (620, 11, 24), (622, 11, 27), (625, 11, 29), (627, 11, 32),
-    (630, 11, 34), (632, 11, 38), (635, 11, 40), (637, 11, 44), (640, 11, 47), (642, 11, 50), (645, 11, 52),
-    (647, 11, 55), (650, 11, 57), (652, 11, 61), (655, 11, 63), (657, 11, 67), (660, 12, 133), (662, 12, 136),
-    (665, 12, 138), (667, 12, 141), (670, 1, 9), (671, 1, 12), (674, 1, 15), (675, 1, 18), (678, 3, 9),
-    (679, 3, 12), (682, 3, 21), (683, 3, 24), (685, 3, 25), (687, 3, 26), (690, 3, 47), (691, 3, 50), (694, 4, 52),
-    (695, 4, 55), (697, 4, 56), (700, 11, 3), (701, 11, 5), (704, 0, 13), (708, 0, 41), (712, 1, 24), (728, 1, 25),
-    (744, 1, 26), (760, 1, 27), (776, 1, 28), (792, 1, 9), (794, 1, 12), (796, 1, 13), (799, 1, 15), (801, 1, 18),
-    (803, 1, 19), (806, 3, 4), (808, 3, 7), (811, 3, 36), (813, 3, 39), (816, 3, 47), (818, 3, 50), (820, 3, 51),
-    (823, 3, 52), (824, 3, 53), (827, 4, 52), (829, 4, 55), (831, 4, 56), (833, 4, 57), (836, 4, 82), (838, 4, 85),
-    (839, 4, 86), (840, 4, 87), (843, 6, 51), (845, 6, 54), (850, 6, 55), (855, 6, 56), (860, 6, 57), (861, 6, 58),
-    (862, 6, 59), (863, 6, 60), (864, 6, 61), (865, 6, 62), (866, 6, 63), (869, 7, 22), (871, 7, 25), (872, 7, 26),
-    (873, 7, 27), (876, 7, 29), (878, 7, 32), (879, 7, 33), (882, 7, 34), (883, 7, 35), (884, 7, 36), (887, 8, 25),
-    (889, 8, 27), (890, 8, 28), (893, 8, 29), (896, 8, 31), (898, 8, 33), (899, 8, 34), (900, 8, 35), (903, 8, 98),
-    (905, 8, 101), (910, 8, 102), (917, 12, 49), (919, 12, 51), (920, 12, 52), (925, 12, 53), (930, 12, 54),
-    (931, 12, 55), (934, 12, 69), (936, 12, 72), (937, 12, 73), (938, 12, 74), (939, 12, 75), (940, 12, 76),
-    (941, 12, 77), (944, 12, 109), (946, 12, 112), (947, 12, 113), (948, 12, 114), (949, 12, 115), (950, 12, 116),
-    (951, 12, 117), (952, 12, 118), (953, 12, 119), (954, 12, 120), (955, 12, 121), (956, 12, 122), (959, 8, 12),
-    (963, 8, 14), (964, 8, 15), (967, 8, 17), (971, 8, 19), (972, 8, 20), (973, 8, 21), (976, 11, 3), (980, 11, 5),
-    (982, 11, 6), (983, 11, 7), (984, 11, 8), (985, 11, 9), (989, 0, 13), (994, 0, 20), (999, 0, 27),
-    (1004, 0, 34), (1014, 0, 41), (1019, 0, 48), (1024, 0, 56), (1029, 1, 24), (1057, 1, 25), (1085, 1, 26),
-    (1113, 1, 27), (1141, 1, 28), (1241, 2, 10), (1243, 2, 11), (1247, 12, 3), (1251, 12, 5), (1255, 2, 11),
-    (1257, 2, 12), (1265, 2, 13), (1266, 2, 14), (1267, 2, 15), (1270, 2, 19), (1276, 2, 12), (1282, 2, 14),
-    (1284, 2, 16), (1288, 5, 4), (1292, 5, 6), (1296, 8, 4), (1300, 8, 6), (1301, 8, 7), (1302, 8, 8),
-    (1307, 2, 16), (1309, 2, 17), (1310, 2, 18), (1315, 6, 4), (1319, 6, 6), (1320, 6, 7), (1321, 6, 8),
-    (1327, 12, 13), (1331, 12, 15), (1335, 12, 5), (1337, 12, 6), (1338, 12, 7), (1342, 12, 23), (1346, 12, 25),
-    (1350, 12, 7), (1352, 12, 8), (1360, 12, 9), (1363, 12, 10), (1368, 12, 8), (1374, 12, 57), (1376, 12, 60),
-    (1381, 12, 10), (1403, 12, 11), (1407, 12, 34), (1415, 12, 11), (1422, 5, 16), (1426, 5, 18), (1432, 5, 6),
-    (1434, 5, 7), (1438, 5, 28), (1442, 5, 30), (1447, 5, 7), (1449, 5, 8), (1453, 4, 4), (1457, 4, 6),
-    (1462, 5, 8), (1464, 5, 9), (1468, 4, 13), (1472, 4, 15), (1477, 5, 9), (1479, 5, 10), (1483, 9, 4),
-    (1487, 9, 6), (1496, 5, 10), (1498, 5, 11), (1502, 9, 18), (1506, 9, 20), (1511, 5, 11), (1513, 5, 12),
-    (1517, 10, 3), (1521, 10, 5), (1526, 5, 12), (1528, 5, 13), (1532, 7, 4), (1536, 7, 6), (1541, 5, 13),
-    (1548, 8, 37), (1550, 8, 40), (1551, 8, 41), (1552, 8, 42), (1553, 8, 43), (1558, 8, 45), (1567, 8, 8),
-    (1569, 8, 9), (1570, 8, 10), (1576, 6, 7), (1578, 6, 9), (1586, 6, 10), (1589, 6, 11), (1590, 6, 12),
-    (1597, 6, 9), (1603, 6, 65), (1605, 6, 68), (1612, 6, 11), (1619, 6, 16), (1623, 6, 18), (1628, 6, 12),
-    (1630, 6, 13), (1634, 6, 25), (1638, 6, 27), (1643, 6, 13), (1645, 6, 14), (1649, 6, 35), (1653, 6, 37),
-    (1658, 6, 38), (1663, 12, 15), (1672, 12, 16), (1680, 12, 25), (1683, 12, 30), (1686, 12, 25), (1688, 12, 26),
-    (1696, 12, 27), (1719, 12, 30), (1722, 12, 32), (1729, 12, 30), (1731, 12, 31), (1755, 12, 63), (1759, 12, 64),
-    (1762, 12, 65), (1767, 12, 79), (1769, 12, 82), (1781, 12, 65), (1803, 12, 66), (1804, 12, 67), (1811, 12, 36),
-    (1813, 12, 38), (1830, 12, 39), (1847, 12, 40), (1864, 12, 41), (1881, 12, 42), (1886, 12, 43), (1887, 12, 44),
-    (1893, 12, 36), (1895, 12, 37), (1900, 12, 90), (1906, 12, 37), (1912, 13, 55), (1914, 13, 59), (1915, 13, 60),
-    (1920, 5, 18), (1923, 5, 19), (1924, 5, 20), (1925, 5, 21), (1934, 5, 20), (1936, 5, 22), (1942, 5, 21),
-    (1949, 5, 38), (1951, 5, 42), (1952, 5, 43), (1957, 5, 22), (1960, 5, 23), (1961, 5, 24), (1967, 5, 30),
-    (1976, 5, 31), (1981, 5, 66), (1983, 5, 69), (1987, 5, 31), (1989, 5, 32), (1994, 5, 78), (1996, 5, 81),
-    (2001, 5, 32), (2003, 5, 33), (2009, 5, 73), (2011, 5, 76), (2015, 4, 6), (2018, 4, 8), (2035, 4, 9),
-    (2036, 4, 10), (2037, 4, 11), (2040, 4, 6), (2042, 4, 7), (2047, 4, 21), (2052, 4, 31), (2054, 4, 33),
-    (2059, 4, 11), (2066, 4, 15), (2069, 4, 16), (2078, 4, 15), (2084, 4, 59), (2086, 4, 62), (2091, 9, 6),
-    (2094, 9, 7), (2099, 9, 6), (2101, 9, 15), (2106, 9, 6), (2118, 9, 15), (2123, 9, 16), (2133, 9, 34),
-    (2135, 9, 37), (2136, 9, 38), (2137, 9, 39), (2146, 9, 20), (2155, 9, 21), (2159, 9, 22), (2166, 10, 5),
-    (2169, 10, 6), (2171, 10, 7), (2177, 10, 5), (2183, 10, 6), (2203, 10, 7), (2206, 10, 8), (2215, 10, 7),
-    (2221, 10, 12), (2223, 10, 15), (2224, 10, 16), (2232, 7, 6), (2237, 7, 7), (2240, 7, 9), (2247, 7, 7),
-    (2254, 7, 8), (2260, 7, 14), (2262, 7, 17), (2263, 7, 18), (2270, 7, 9), (2275, 7, 10), (2285, 7, 39),
-    (2287, 7, 42), (2291, 8, 41), (2299, 8, 48), (2301, 8, 51), (2302, 8, 52), (2308, 8, 58), (2310, 8, 61),
-    (2316, 6, 68), (2324, 6, 18), (2333, 6, 19), (2341, 6, 27), (2351, 6, 28), (2352, 6, 29), (2353, 6, 30),
-    (2365, 6, 33), (2370, 6, 38), (2373, 6, 41), (2374, 6, 42), (2375, 6, 43), (2381, 6, 38), (2384, 6, 39),
-    (2391, 5, 56), (2393, 5, 60), (2394, 5, 61), (2399, 6, 39), (2402, 6, 40), (2407, 6, 42), (2409, 6, 45),
-    (2410, 6, 46), (2415, 6, 47), (2425, 6, 43), (2428, 6, 44), (2433, 12, 82), (2446, 12, 84), (2454, 12, 85),
-    (2476, 12, 94), (2482, 12, 97), (2493, 12, 100), (2509, 12, 104), (2515, 12, 107), (2522, 13, 61),
-    (2524, 13, 65), (2529, 13, 66), (2536, 13, 61), (2538, 13, 62), (2550, 5, 43), (2557, 5, 44), (2564, 5, 43),
-    (2566, 5, 51), (2567, 5, 52), (2568, 5, 53), (2575, 5, 44), (2578, 5, 47), (2581, 5, 44), (2583, 5, 45),
-    (2591, 5, 46), (2596, 5, 69), (2598, 5, 71), (2604, 5, 69), (2614, 5, 71), (2622, 5, 81), (2630, 5, 76),
-    (2658, 4, 24), (2665, 4, 33), (2674, 4, 34), (2682, 4, 35), (2683, 4, 36), (2692, 4, 34), (2698, 4, 38),
-    (2700, 4, 41), (2701, 4, 42), (2708, 4, 62), (2711, 4, 64), (2716, 4, 62), (2719, 4, 63), (2726, 4, 66),
-    (2728, 4, 69), (2732, 9, 38), (2740, 9, 41), (2742, 9, 44), (2748, 10, 15), (2756, 13, 36), (2758, 13, 40),
-    (2759, 13, 41), (2760, 13, 42), (2761, 13, 43), (2770, 10, 16), (2773, 10, 17), (2774, 10, 18), (2775, 10, 19),
-    (2777, 10, 20), (2786, 10, 17), (2788, 10, 21), (2797, 10, 23), (2799, 10, 26), (2804, 7, 17), (2812, 7, 42),
-    (2822, 7, 43), (2829, 8, 66), (2831, 8, 69), (2832, 8, 70), (2839, 8, 52), (2841, 8, 53), (2849, 8, 55),
-    (2855, 8, 53), (2858, 8, 54), (2865, 8, 76), (2867, 8, 79), (2872, 8, 55), (2880, 8, 61), (2882, 8, 62),
-    (2891, 8, 63), (2899, 8, 64), (2915, 5, 61), (2921, 5, 64), (2928, 4, 42), (2930, 4, 47), (2931, 4, 48),
-    (2932, 4, 49), (2943, 0, 13), (2954, 0, 27), (2963, 0, 41), (2974, 4, 70), (2979, 4, 71), (2984, 4, 70),
-    (2992, 9, 44), (3000, 13, 43), (3005, 13, 44), (3006, 13, 45), (3012, 13, 43), (3014, 13, 50), (3021, 13, 43),
-    (3027, 10, 26), (3035, 10, 32), (3037, 10, 35), (3042, 10, 47), (3044, 10, 50), (3049, 8, 69), (3057, 8, 79),
-    (3081, 3, 9), (3083, 3, 12), (3085, 3, 13), (3086, 3, 14), (3089, 3, 16), (3098, 0, 13), (3106, 3, 41),
-    (3108, 3, 44), (3113, 0, 27), (3121, 3, 21), (3123, 3, 24), (3125, 3, 25), (3127, 3, 26), (3129, 3, 27),
-    (3137, 0, 41), (3145, 10, 35), (3153, 10, 50), (3156, 10, 51), (3163, 3, 13), (3171, 3, 27), (3179, 12, 10),
-    (3197, 12, 16), (3200, 12, 17), (3201, 12, 18), (3206, 12, 16), (3209, 12, 19), (3214, 12, 16), (3215, 12, 17),
-    (3219, 12, 18), (3224, 12, 27), (3248, 12, 31), (3266, 12, 61), (3278, 12, 62), (3279, 12, 63), (3284, 12, 65),
-    (3302, 12, 36), (3306, 5, 24), (3309, 5, 25), (3314, 5, 24), (3317, 5, 25), (3324, 5, 24), (3325, 5, 25),
-    (3332, 9, 7), (3335, 9, 8), (3336, 9, 9), (3337, 9, 10), (3338, 9, 11), (3344, 9, 7), (3346, 9, 8),
-    (3348, 9, 12), (3349, 9, 13), (3352, 9, 14), (3356, 9, 7), (3357, 9, 8), (3361, 9, 9), (3363, 9, 10),
-    (3365, 9, 11), (3370, 9, 22), (3373, 9, 23), (3375, 9, 24), (3376, 9, 25), (3377, 9, 26), (3383, 9, 22),
-    (3385, 9, 23), (3389, 9, 27), (3390, 9, 28), (3391, 9, 29), (3398, 9, 22), (3399, 9, 23), (3407, 9, 24),
-    (3409, 9, 25), (3411, 9, 26), (3416, 10, 6), (3433, 6, 69), (3445, 6, 70), (3446, 6, 71), (3454, 6, 73),
-    (3459, 6, 74), (3465, 6, 19), (3468, 6, 20), (3470, 6, 21), (3475, 6, 19), (3477, 6, 20), (3487, 6, 21),
-    (3496, 6, 19), (3497, 6, 20), (3501, 6, 21), (3512, 6, 31), (3522, 6, 32), (3527, 12, 82), (3551, 12, 85),
-    (3575, 12, 93), (3587, 12, 94), (3592, 12, 93), (3600, 12, 95), (3603, 12, 96), (3608, 12, 95), (3611, 12, 96),
-    (3616, 12, 95), (3617, 12, 96), (3624, 12, 98), (3627, 12, 99), (3632, 12, 98), (3635, 12, 99), (3640, 12, 98),
-    (3641, 12, 99), (3648, 12, 101), (3651, 12, 102), (3656, 12, 101), (3659, 12, 102), (3664, 12, 101),
-    (3665, 12, 102), (3672, 12, 103), (3684, 12, 104), (3689, 12, 103), (3697, 12, 105), (3700, 12, 106),
-    (3705, 12, 105), (3708, 12, 106), (3713, 12, 105), (3714, 12, 106), (3721, 13, 61), (3725, 13, 62),
-    (3728, 13, 63), (3733, 13, 62), (3736, 13, 63), (3741, 13, 62), (3742, 13, 63), (3753, 5, 49), (3763, 5, 50),
-    (3768, 5, 69), (3771, 5, 70), (3777, 5, 69), (3779, 5, 70), (3786, 5, 69), (3794, 5, 70), (3801, 5, 81),
-    (3804, 5, 82), (3806, 5, 83), (3812, 5, 81), (3814, 5, 82), (3817, 5, 84), (3822, 5, 85), (3834, 5, 81),
-    (3835, 5, 82), (3842, 5, 83), (3847, 5, 76), (3865, 4, 24), (3868, 4, 25), (3870, 4, 26), (3871, 4, 27),
-    (3877, 4, 24), (3879, 4, 25), (3882, 4, 28), (3895, 4, 24), (3896, 4, 25), (3903, 4, 26), (3905, 4, 27),
-    (3910, 4, 25), (3914, 7, 18), (3917, 7, 19), (3923, 7, 18), (3925, 7, 19), (3934, 7, 18), (3935, 7, 19),
-    (3942, 5, 62), (3952, 5, 63), (3957, 4, 42), (3960, 4, 43), (3961, 4, 44), (3966, 4, 42), (3969, 4, 45),
-    (3995, 4, 42), (3996, 4, 43), (4000, 4, 44), (4005, 4, 71), (4008, 4, 72), (4010, 4, 77), (4011, 4, 78),
-    (4017, 4, 71), (4019, 4, 72), (4021, 4, 73), (4022, 4, 74), (4025, 4, 77), (4027, 4, 79), (4034, 4, 71),
-    (4035, 4, 72), (4039, 4, 77), (4043, 4, 78), (4048, 4, 74), (4058, 4, 75), (4066, 4, 74), (4070, 9, 44),
-    (4073, 9, 45), (4075, 9, 46), (4076, 9, 47), (4082, 9, 44), (4084, 9, 45), (4087, 9, 48), (4088, 9, 49),
-    (4089, 9, 50), (4094, 9, 51), (4100, 9, 52), (4112, 9, 44), (4113, 9, 45), (4120, 9, 46), (4122, 9, 47),
-    (4127, 13, 45), (4130, 13, 46), (4136, 13, 45), (4138, 13, 46), (4140, 13, 47), (4141, 13, 48), (4144, 13, 49),
-    (4148, 13, 45), (4149, 13, 46), (4156, 10, 26), (4166, 10, 27), (4167, 10, 28), (4169, 10, 29), (4174, 10, 30),
-    (4180, 10, 26), (4184, 8, 70), (4194, 8, 71), (4195, 8, 72), (4196, 8, 73), (4203, 8, 70), (4207, 8, 79),
-    (4210, 8, 80), (4211, 8, 81), (4212, 8, 82), (4214, 8, 84), (4216, 8, 85), (4217, 8, 86), (4219, 8, 88),
-    (4221, 8, 89), (4223, 8, 91), (4225, 8, 92), (4226, 8, 93), (4227, 8, 94), (4233, 8, 79), (4235, 8, 80),
-    (4237, 8, 83), (4246, 8, 84), (4250, 8, 87), (4258, 8, 88), (4262, 8, 90), (4265, 8, 91), (4269, 8, 95),
-    (4276, 8, 79), (4277, 8, 80), (4281, 8, 81), (4283, 8, 82), (4285, 8, 84), (4293, 8, 85), (4295, 8, 86),
-    (4297, 8, 88), (4305, 8, 89), (4307, 8, 91), (4315, 8, 92), (4317, 8, 93), (4319, 8, 94), (4324, 10, 35),
-    (4327, 10, 36), (4328, 10, 37), (4334, 10, 35), (4336, 10, 36), (4338, 10, 38), (4339, 10, 39), (4347, 10, 35),
-    (4348, 10, 36), (4352, 10, 37), (4357, 10, 39), (4360, 10, 40), (4361, 10, 41), (4362, 10, 42), (4368, 10, 39),
-    (4370, 10, 40), (4372, 10, 43), (4379, 10, 39), (4380, 10, 40), (4384, 10, 41), (4386, 10, 42), (4391, 3, 16),
-    (4394, 3, 17), (4399, 3, 16), (4402, 3, 17), (4407, 3, 16), (4408, 3, 17), (4415, 3, 44), (4418, 3, 45),
-    (4423, 3, 44), (4426, 3, 45), (4433, 3, 44), (4434, 3, 45), (4441, 3, 27), (4444, 3, 28), (4445, 3, 29),
-    (4450, 3, 27), (4453, 3, 30), (4454, 3, 31), (4455, 3, 32), (4456, 3, 33), (4461, 3, 27), (4462, 3, 28),
-    (4466, 3, 29), (5098, 2, 22),
+    (496, 14, 28), (498, 14, 30), (501, 0, 4), (503, 0, 7), (506, 0, 9), (508, 0, 13), (511, 0, 15), (513, 0, 19),
+    (516, 0, 21), (518, 0, 25), (521, 0, 27), (523, 0, 31), (526, 0, 33), (528, 0, 37), (531, 0, 39), (533, 0, 43),
+    (536, 0, 45), (538, 0, 49), (541, 5, 95), (543, 5, 98), (546, 5, 100), (548, 5, 103), (551, 5, 106),
+    (553, 5, 108), (556, 5, 111), (558, 5, 114), (561, 6, 104), (563, 6, 107), (566, 6, 110), (568, 6, 112),
+    (571, 6, 114), (573, 6, 116), (576, 7, 91), (578, 7, 93), (581, 8, 53), (583, 8, 57), (586, 8, 60),
+    (588, 8, 64), (591, 8, 69), (593, 8, 72), (596, 8, 74), (598, 8, 78), (601, 8, 80), (603, 8, 84),
+    (606, 9, 116), (608, 9, 119), (611, 9, 121), (613, 9, 125), (616, 9, 127), (618, 9, 129), (621, 9, 131),
+    (623, 9, 133), (626, 9, 135), (628, 9, 137), (631, 9, 139), (633, 9, 143), (636, 9, 145), (638, 9, 149),
+    (641, 9, 151), (643, 9, 155), (646, 10, 59), (648, 10, 62), (651, 10, 64), (653, 10, 68), (656, 10, 70),
+    (658, 10, 74), (661, 10, 76), (663, 10, 79), (666, 12, 13), (668, 12, 16), (671, 12, 18), (673, 12, 21),
+    (676, 12, 24), (678, 12, 27), (681, 12, 29), (683, 12, 32), (686, 12, 34), (688, 12, 38), (691, 12, 40),
+    (693, 12, 44), (696, 12, 47), (698, 12, 50), (701, 12, 52), (703, 12, 55), (706, 12, 57), (708, 12, 61),
+    (711, 12, 63), (713, 12, 67), (716, 13, 134), (718, 13, 137), (721, 13, 139), (723, 13, 142), (726, 2, 9),
+    (727, 2, 12), (730, 2, 15), (731, 2, 18), (734, 4, 9), (735, 4, 12), (738, 4, 21), (739, 4, 24), (741, 4, 25),
+    (743, 4, 26), (746, 4, 51), (747, 4, 54), (750, 5, 52), (751, 5, 55), (753, 5, 56), (756, 12, 3), (757, 12, 5),
+    (760, 1, 13), (764, 1, 41), (768, 2, 24), (784, 2, 25), (800, 2, 26), (816, 2, 27), (832, 2, 28), (848, 2, 9),
+    (850, 2, 12), (852, 2, 13), (855, 2, 15), (857, 2, 18), (859, 2, 19), (862, 4, 4), (864, 4, 7), (867, 4, 36),
+    (869, 4, 39), (872, 4, 51), (874, 4, 54), (876, 4, 55), (879, 4, 56), (880, 4, 57), (883, 5, 52), (885, 5, 55),
+    (887, 5, 56), (889, 5, 57), (892, 5, 86), (894, 5, 89), (895, 5, 90), (896, 5, 91), (899, 7, 57), (901, 7, 60),
+    (907, 7, 62), (909, 7, 65), (914, 7, 66), (919, 7, 67), (924, 7, 68), (925, 7, 69), (926, 7, 70), (927, 7, 71),
+    (928, 7, 72), (929, 7, 73), (930, 7, 74), (933, 8, 28), (935, 8, 31), (936, 8, 32), (937, 8, 33), (940, 8, 35),
+    (942, 8, 38), (943, 8, 39), (946, 8, 40), (947, 8, 41), (948, 8, 42), (951, 9, 26), (953, 9, 28), (954, 9, 29),
+    (957, 9, 30), (960, 9, 32), (962, 9, 34), (963, 9, 35), (964, 9, 36), (967, 9, 108), (969, 9, 111),
+    (974, 9, 112), (981, 13, 49), (983, 13, 51), (984, 13, 52), (989, 13, 53), (994, 13, 54), (995, 13, 55),
+    (998, 13, 69), (1000, 13, 72), (1001, 13, 73), (1002, 13, 74), (1003, 13, 75), (1004, 13, 76), (1005, 13, 77),
+    (1008, 13, 110), (1010, 13, 113), (1011, 13, 114), (1012, 13, 115), (1013, 13, 116), (1014, 13, 117),
+    (1015, 13, 118), (1016, 13, 119), (1017, 13, 120), (1018, 13, 121), (1019, 13, 122), (1020, 13, 123),
+    (1023, 9, 12), (1027, 9, 14), (1028, 9, 15), (1031, 9, 17), (1035, 9, 19), (1036, 9, 20), (1037, 9, 21),
+    (1038, 9, 22), (1041, 12, 3), (1045, 12, 5), (1047, 12, 6), (1048, 12, 7), (1049, 12, 8), (1050, 12, 9),
+    (1054, 1, 13), (1059, 1, 20), (1064, 1, 27), (1069, 1, 34), (1079, 1, 41), (1084, 1, 48), (1089, 1, 56),
+    (1094, 2, 24), (1122, 2, 25), (1150, 2, 26), (1178, 2, 27), (1206, 2, 28), (1306, 3, 10), (1308, 3, 11),
+    (1312, 13, 3), (1316, 13, 5), (1320, 3, 11), (1322, 3, 12), (1330, 3, 13), (1331, 3, 14), (1332, 3, 15),
+    (1335, 3, 19), (1341, 3, 12), (1347, 3, 14), (1349, 3, 16), (1353, 6, 4), (1357, 6, 6), (1361, 9, 4),
+    (1365, 9, 6), (1366, 9, 7), (1367, 9, 8), (1372, 3, 16), (1374, 3, 17), (1375, 3, 18), (1380, 7, 4),
+    (1384, 7, 6), (1385, 7, 7), (1386, 7, 8), (1392, 13, 13), (1396, 13, 15), (1400, 13, 5), (1402, 13, 6),
+    (1403, 13, 7), (1407, 13, 23), (1411, 13, 25), (1415, 13, 7), (1417, 13, 8), (1425, 13, 9), (1428, 13, 10),
+    (1433, 13, 8), (1439, 13, 57), (1441, 13, 60), (1446, 13, 10), (1468, 13, 11), (1472, 13, 34), (1480, 13, 11),
+    (1487, 6, 18), (1491, 6, 20), (1497, 6, 6), (1499, 6, 7), (1503, 6, 32), (1507, 6, 34), (1512, 6, 7),
+    (1514, 6, 8), (1518, 5, 4), (1522, 5, 6), (1527, 6, 8), (1529, 6, 9), (1533, 5, 13), (1537, 5, 15),
+    (1542, 6, 9), (1544, 6, 10), (1548, 10, 4), (1552, 10, 6), (1561, 6, 10), (1563, 6, 11), (1567, 10, 19),
+    (1571, 10, 21), (1576, 6, 11), (1578, 6, 12), (1582, 11, 3), (1586, 11, 5), (1591, 6, 12), (1593, 6, 13),
+    (1597, 8, 4), (1601, 8, 6), (1606, 6, 13), (1613, 9, 38), (1615, 9, 41), (1616, 9, 42), (1617, 9, 43),
+    (1618, 9, 44), (1623, 9, 46), (1632, 9, 8), (1634, 9, 9), (1635, 9, 10), (1641, 7, 7), (1643, 7, 9),
+    (1651, 7, 10), (1654, 7, 11), (1655, 7, 12), (1662, 7, 9), (1668, 7, 77), (1670, 7, 80), (1677, 7, 11),
+    (1684, 7, 16), (1688, 7, 18), (1693, 7, 12), (1695, 7, 13), (1699, 7, 22), (1703, 7, 24), (1708, 7, 13),
+    (1710, 7, 14), (1714, 7, 32), (1718, 7, 34), (1723, 7, 35), (1728, 13, 15), (1737, 13, 16), (1745, 13, 25),
+    (1748, 13, 30), (1751, 13, 25), (1753, 13, 26), (1761, 13, 27), (1784, 13, 30), (1787, 13, 32), (1794, 13, 30),
+    (1796, 13, 31), (1820, 13, 63), (1824, 13, 64), (1827, 13, 65), (1832, 13, 79), (1834, 13, 82), (1846, 13, 65),
+    (1868, 13, 66), (1869, 13, 67), (1876, 13, 36), (1878, 13, 38), (1895, 13, 39), (1912, 13, 40), (1929, 13, 41),
+    (1946, 13, 42), (1951, 13, 43), (1952, 13, 44), (1958, 13, 36), (1960, 13, 37), (1965, 13, 91), (1971, 13, 37),
+    (1977, 14, 55), (1979, 14, 59), (1980, 14, 60), (1985, 6, 20), (1988, 6, 21), (1989, 6, 22), (1990, 6, 23),
+    (1999, 6, 22), (2001, 6, 24), (2007, 6, 23), (2014, 6, 45), (2016, 6, 49), (2017, 6, 50), (2022, 6, 24),
+    (2025, 6, 25), (2026, 6, 26), (2032, 6, 34), (2041, 6, 35), (2046, 6, 73), (2048, 6, 76), (2052, 6, 35),
+    (2054, 6, 36), (2059, 6, 85), (2061, 6, 88), (2066, 6, 36), (2068, 6, 37), (2074, 6, 80), (2076, 6, 83),
+    (2080, 5, 6), (2083, 5, 8), (2100, 5, 9), (2101, 5, 10), (2102, 5, 11), (2105, 5, 6), (2107, 5, 7),
+    (2112, 5, 21), (2117, 5, 31), (2119, 5, 33), (2124, 5, 11), (2131, 5, 15), (2134, 5, 16), (2143, 5, 15),
+    (2149, 5, 59), (2151, 5, 62), (2156, 10, 6), (2159, 10, 7), (2164, 10, 6), (2166, 10, 15), (2171, 10, 6),
+    (2183, 10, 15), (2188, 10, 16), (2198, 10, 35), (2200, 10, 38), (2201, 10, 39), (2202, 10, 40), (2211, 10, 21),
+    (2220, 10, 22), (2224, 10, 23), (2231, 11, 5), (2234, 11, 6), (2236, 11, 7), (2242, 11, 5), (2248, 11, 6),
+    (2268, 11, 7), (2271, 11, 8), (2280, 11, 7), (2286, 11, 12), (2288, 11, 15), (2289, 11, 16), (2297, 8, 6),
+    (2302, 8, 7), (2305, 8, 8), (2312, 8, 13), (2314, 8, 16), (2319, 8, 8), (2324, 8, 9), (2334, 8, 45),
+    (2336, 8, 48), (2340, 9, 42), (2348, 9, 53), (2350, 9, 56), (2351, 9, 57), (2357, 9, 65), (2359, 9, 68),
+    (2365, 7, 80), (2373, 7, 18), (2382, 7, 19), (2387, 7, 48), (2389, 7, 51), (2397, 7, 24), (2407, 7, 25),
+    (2408, 7, 26), (2409, 7, 27), (2421, 7, 30), (2426, 7, 35), (2429, 7, 38), (2430, 7, 39), (2431, 7, 40),
+    (2437, 7, 35), (2440, 7, 36), (2447, 6, 63), (2449, 6, 67), (2450, 6, 68), (2455, 7, 36), (2458, 7, 37),
+    (2463, 7, 39), (2465, 7, 42), (2466, 7, 43), (2471, 7, 44), (2481, 7, 40), (2484, 7, 41), (2489, 13, 82),
+    (2502, 13, 84), (2510, 13, 85), (2532, 13, 95), (2538, 13, 98), (2549, 13, 101), (2565, 13, 105),
+    (2571, 13, 108), (2578, 14, 61), (2580, 14, 65), (2585, 14, 66), (2592, 14, 61), (2594, 14, 62), (2606, 6, 50),
+    (2613, 6, 51), (2620, 6, 50), (2622, 6, 58), (2623, 6, 59), (2624, 6, 60), (2631, 6, 51), (2634, 6, 54),
+    (2637, 6, 51), (2639, 6, 52), (2647, 6, 53), (2652, 6, 76), (2654, 6, 78), (2660, 6, 76), (2670, 6, 78),
+    (2678, 6, 88), (2686, 6, 83), (2714, 5, 24), (2721, 5, 33), (2730, 5, 34), (2738, 5, 35), (2739, 5, 36),
+    (2748, 5, 34), (2754, 5, 38), (2756, 5, 41), (2757, 5, 42), (2764, 5, 62), (2767, 5, 64), (2772, 5, 62),
+    (2775, 5, 63), (2782, 5, 67), (2784, 5, 70), (2785, 5, 71), (2789, 10, 39), (2797, 10, 42), (2799, 10, 45),
+    (2805, 11, 15), (2813, 14, 36), (2815, 14, 40), (2816, 14, 41), (2817, 14, 42), (2818, 14, 43), (2827, 11, 16),
+    (2830, 11, 17), (2831, 11, 18), (2832, 11, 19), (2834, 11, 20), (2843, 11, 17), (2845, 11, 21), (2854, 11, 26),
+    (2856, 11, 29), (2861, 8, 16), (2870, 8, 17), (2876, 8, 20), (2878, 8, 23), (2879, 8, 24), (2886, 8, 48),
+    (2896, 8, 49), (2903, 9, 73), (2905, 9, 76), (2906, 9, 77), (2913, 9, 57), (2915, 9, 58), (2923, 9, 60),
+    (2929, 9, 58), (2932, 9, 59), (2939, 9, 83), (2941, 9, 86), (2946, 9, 60), (2954, 9, 68), (2956, 9, 69),
+    (2965, 9, 70), (2973, 9, 71), (2989, 7, 51), (2997, 6, 68), (3003, 6, 71), (3010, 5, 42), (3012, 5, 47),
+    (3013, 5, 48), (3014, 5, 49), (3025, 1, 13), (3036, 1, 27), (3045, 1, 41), (3056, 5, 72), (3061, 5, 73),
+    (3066, 5, 72), (3074, 10, 45), (3082, 14, 43), (3087, 14, 44), (3088, 14, 45), (3094, 14, 43), (3096, 14, 50),
+    (3103, 14, 43), (3109, 11, 29), (3117, 11, 35), (3119, 11, 38), (3124, 11, 50), (3126, 11, 53), (3131, 8, 23),
+    (3139, 9, 76), (3147, 9, 86), (3171, 4, 9), (3173, 4, 12), (3175, 4, 13), (3176, 4, 14), (3179, 4, 16),
+    (3188, 1, 13), (3196, 4, 41), (3198, 4, 44), (3203, 1, 27), (3211, 4, 21), (3213, 4, 24), (3215, 4, 25),
+    (3217, 4, 26), (3219, 4, 27), (3227, 1, 41), (3235, 11, 38), (3243, 11, 53), (3246, 11, 54), (3253, 4, 13),
+    (3261, 4, 27), (3269, 13, 10), (3287, 13, 16), (3290, 13, 17), (3291, 13, 18), (3296, 13, 16), (3299, 13, 19),
+    (3304, 13, 16), (3305, 13, 17), (3309, 13, 18), (3314, 13, 27), (3338, 13, 31), (3356, 13, 61), (3368, 13, 62),
+    (3369, 13, 63), (3374, 13, 65), (3392, 13, 36), (3396, 6, 26), (3399, 6, 27), (3404, 6, 26), (3407, 6, 27),
+    (3414, 6, 26), (3415, 6, 27), (3422, 10, 7), (3425, 10, 8), (3426, 10, 9), (3427, 10, 10), (3428, 10, 11),
+    (3434, 10, 7), (3436, 10, 8), (3438, 10, 12), (3439, 10, 13), (3442, 10, 14), (3446, 10, 7), (3447, 10, 8),
+    (3451, 10, 9), (3453, 10, 10), (3455, 10, 11), (3460, 10, 23), (3463, 10, 24), (3465, 10, 25), (3466, 10, 26),
+    (3467, 10, 27), (3473, 10, 23), (3475, 10, 24), (3479, 10, 28), (3480, 10, 29), (3481, 10, 30), (3488, 10, 23),
+    (3489, 10, 24), (3497, 10, 25), (3499, 10, 26), (3501, 10, 27), (3506, 11, 6), (3523, 7, 81), (3535, 7, 82),
+    (3536, 7, 83), (3544, 7, 85), (3549, 7, 86), (3555, 7, 28), (3565, 7, 29), (3570, 13, 82), (3594, 13, 85),
+    (3618, 13, 94), (3630, 13, 95), (3635, 13, 94), (3643, 13, 96), (3646, 13, 97), (3651, 13, 96), (3654, 13, 97),
+    (3659, 13, 96), (3660, 13, 97), (3667, 13, 99), (3670, 13, 100), (3675, 13, 99), (3678, 13, 100),
+    (3683, 13, 99), (3684, 13, 100), (3691, 13, 102), (3694, 13, 103), (3699, 13, 102), (3702, 13, 103),
+    (3707, 13, 102), (3708, 13, 103), (3715, 13, 104), (3727, 13, 105), (3732, 13, 104), (3740, 13, 106),
+    (3743, 13, 107), (3748, 13, 106), (3751, 13, 107), (3756, 13, 106), (3757, 13, 107), (3764, 14, 61),
+    (3768, 14, 62), (3771, 14, 63), (3776, 14, 62), (3779, 14, 63), (3784, 14, 62), (3785, 14, 63), (3796, 6, 56),
+    (3806, 6, 57), (3811, 6, 76), (3814, 6, 77), (3820, 6, 76), (3822, 6, 77), (3829, 6, 76), (3837, 6, 77),
+    (3844, 6, 88), (3847, 6, 89), (3849, 6, 90), (3855, 6, 88), (3857, 6, 89), (3860, 6, 91), (3865, 6, 92),
+    (3877, 6, 88), (3878, 6, 89), (3885, 6, 90), (3890, 6, 83), (3908, 5, 24), (3911, 5, 25), (3913, 5, 26),
+    (3914, 5, 27), (3920, 5, 24), (3922, 5, 25), (3925, 5, 28), (3938, 5, 24), (3939, 5, 25), (3946, 5, 26),
+    (3948, 5, 27), (3953, 5, 25), (3957, 7, 51), (3960, 7, 52), (3962, 7, 53), (3967, 7, 51), (3969, 7, 52),
+    (3975, 7, 53), (3984, 7, 51), (3985, 7, 52), (3989, 7, 53), (3996, 7, 52), (4000, 7, 53), (4004, 6, 69),
+    (4014, 6, 70), (4019, 5, 42), (4022, 5, 43), (4023, 5, 44), (4028, 5, 42), (4031, 5, 45), (4057, 5, 42),
+    (4058, 5, 43), (4062, 5, 44), (4067, 5, 73), (4070, 5, 74), (4072, 5, 81), (4073, 5, 82), (4079, 5, 73),
+    (4081, 5, 74), (4083, 5, 75), (4084, 5, 76), (4085, 5, 77), (4086, 5, 78), (4089, 5, 81), (4091, 5, 83),
+    (4098, 5, 73), (4099, 5, 74), (4103, 5, 81), (4107, 5, 82), (4112, 5, 78), (4122, 5, 79), (4130, 5, 78),
+    (4134, 10, 45), (4137, 10, 46), (4139, 10, 47), (4140, 10, 48), (4146, 10, 45), (4148, 10, 46), (4151, 10, 49),
+    (4152, 10, 50), (4153, 10, 51), (4158, 10, 52), (4164, 10, 53), (4176, 10, 45), (4177, 10, 46), (4184, 10, 47),
+    (4186, 10, 48), (4191, 14, 45), (4194, 14, 46), (4200, 14, 45), (4202, 14, 46), (4204, 14, 47), (4205, 14, 48),
+    (4208, 14, 49), (4212, 14, 45), (4213, 14, 46), (4220, 11, 29), (4230, 11, 30), (4231, 11, 31), (4233, 11, 32),
+    (4238, 11, 33), (4244, 11, 29), (4248, 8, 24), (4251, 8, 25), (4257, 8, 24), (4259, 8, 25), (4268, 8, 24),
+    (4269, 8, 25), (4276, 9, 77), (4286, 9, 78), (4287, 9, 79), (4288, 9, 80), (4295, 9, 77), (4299, 9, 86),
+    (4302, 9, 87), (4303, 9, 88), (4304, 9, 89), (4306, 9, 91), (4308, 9, 92), (4309, 9, 93), (4311, 9, 95),
+    (4313, 9, 96), (4315, 9, 98), (4317, 9, 99), (4318, 9, 100), (4319, 9, 101), (4325, 9, 86), (4327, 9, 87),
+    (4329, 9, 90), (4338, 9, 91), (4342, 9, 94), (4350, 9, 95), (4354, 9, 97), (4357, 9, 98), (4361, 9, 102),
+    (4368, 9, 86), (4369, 9, 87), (4373, 9, 88), (4375, 9, 89), (4377, 9, 91), (4385, 9, 92), (4387, 9, 93),
+    (4389, 9, 95), (4397, 9, 96), (4399, 9, 98), (4407, 9, 99), (4409, 9, 100), (4411, 9, 101), (4416, 11, 38),
+    (4419, 11, 39), (4420, 11, 40), (4426, 11, 38), (4428, 11, 39), (4430, 11, 41), (4431, 11, 42), (4439, 11, 38),
+    (4440, 11, 39), (4444, 11, 40), (4449, 11, 42), (4452, 11, 43), (4453, 11, 44), (4454, 11, 45), (4460, 11, 42),
+    (4462, 11, 43), (4464, 11, 46), (4471, 11, 42), (4472, 11, 43), (4476, 11, 44), (4478, 11, 45), (4483, 4, 16),
+    (4486, 4, 17), (4491, 4, 16), (4494, 4, 17), (4499, 4, 16), (4500, 4, 17), (4507, 4, 44), (4510, 4, 45),
+    (4515, 4, 44), (4518, 4, 45), (4525, 4, 44), (4526, 4, 45), (4533, 4, 27), (4536, 4, 28), (4537, 4, 29),
+    (4542, 4, 27), (4545, 4, 30), (4546, 4, 31), (4547, 4, 32), (4548, 4, 33), (4553, 4, 27), (4554, 4, 28),
+    (4558, 4, 29), (5207, 3, 22),
 )

@@ -60,10 +60,10 @@ from rulewright.runtime.zones import (
 
 GAME = 'die_macher'
 SEATS = 5
-HASH = "9ab06bf70deefda8f4741896244981b9fe78e4971b205f5e758a23cf30c2e77e"
+HASH = "50b40358026f58dd3c15c2eafa3051c8a3546da4f35dfe30de5dbf0e1d9481a3"
 RULESET: dict[str, object] = {'game': 'die_macher', 'seats': 5, 'variants': [], 'rulings': {}}
-LENGTH = 1396
-FRAMES = (1060, 336)
+LENGTH = 1403
+FRAMES = (1064, 339)
 LIMIT = 20000
 ALL = 31
 
@@ -121,260 +121,264 @@ USED_CONTRIBUTIONS = 1007  # pile
 POLL_DECK = 1013  # deck
 POLL_AT = 1035  # board x slot
 POLL_DISCARDS = 1039  # pile
-SETUP_FRAME = 1062
-CHOOSE_PARTIES_FRAME = 1072
-FLOW_R = 1061
-FLOW_R_END = 1060
-CAMPAIGN_FRAME = 1067
-ELECTION_FRAME = 1068
-START_BID_FRAME = 1094
-REWARD_WINNER_B = 1160
-REWARD_WINNER_FRAME = 1159
-CLOSE_ROUND_FRAME = 1069
-SET_UP_BOARD_R = 1087
-SET_UP_BOARD_FRAME = 1086
-CHOOSE_PARTIES_P_REST = 1073
-DEAL_POLICIES_FRAME = 1076
-DEAL_POLICIES_P_REST = 1077
-SETUP_R = 1064
-SETUP_R_END = 1063
-SETUP_LEFT = 1065
-SET_UP_BOARD_B = 1088
-STARTING_POSITIONS_FRAME = 1093
-SEALED_ROUND_BIDDERS = 1259
-SEALED_ROUND_LEAST = 1260
-SEALED_ROUND_FRAME = 1258
-POLICY_CONFERENCE_FRAME = 1097
-POLICY_CONFERENCE_P_REST = 1098
-POLICY_CONFERENCE_P_START = 1099
-SHADOW_CABINET_FRAME = 1101
-SHADOW_CABINET_P_REST = 1102
-SHADOW_CABINET_P_START = 1103
-COALITIONS_FRAME = 1104
-COALITIONS_R = 1106
-COALITIONS_R_END = 1105
-MEDIA_PHASE_FRAME = 1107
-MEDIA_PHASE_MEMBERS = 1108
-MEDIA_PHASE_P = 1109
-MEDIA_PHASE_PASSES = 1110
-MEETING_PHASE_FRAME = 1122
-MEETING_PHASE_P_REST = 1123
-MEETING_PHASE_P_START = 1124
-POLL_PHASE_FRAME = 1129
-POLL_PHASE_R = 1131
-POLL_PHASE_R_END = 1130
-CONVERSION_PHASE_FRAME = 1136
-CONVERSION_PHASE_R_ORDER = 1138
-CONVERSION_PHASE_R_AT = 1137
-REWARD_PARTY_P = 1308
-REWARD_PARTY_B = 1309
-REWARD_PARTY_FRAME = 1307
-REWARD_COALITION_P = 1314
-REWARD_COALITION_B = 1315
-REWARD_COALITION_FRAME = 1313
-CLOSE_ROUND_R = 1071
-CLOSE_ROUND_R_END = 1070
-TURN_OPINION_B = 1162
-TURN_OPINION_FRAME = 1161
-CHOOSE_CONTRIBUTIONS_FRAME = 1164
-CHOOSE_CONTRIBUTIONS_P_REST = 1165
-CHOOSE_CONTRIBUTIONS_P_START = 1166
-TAKE_CONTRIBUTIONS_FRAME = 1170
-TAKE_CONTRIBUTIONS_P_REST = 1171
-TAKE_CONTRIBUTIONS_P_START = 1172
-REFUSE_CONTRIBUTIONS_FRAME = 1177
-REFUSE_CONTRIBUTIONS_P_REST = 1178
-REFUSE_CONTRIBUTIONS_P_START = 1179
-CHOOSE_PARTIES_P = 1074
-DEAL_POLICIES_P_REST_2 = 1082
-DEAL_POLICIES_P = 1078
-DEAL_POLICIES_LEFT = 1079
-DEAL_POLICIES_LEFT_2 = 1080
-DEAL_POLICIES_P_2 = 1083
-DEAL_POLICIES_LEFT_3 = 1084
-SET_UP_BOARD_LEFT = 1090
-OPEN_NEW_OPINION_B = 1183
-OPEN_NEW_OPINION_FRAME = 1182
-SET_UP_BOARD_LEFT_2 = 1091
-OPEN_NEW_OPINION_LEFT = 1184
-FILL_IN_SHEET_SECRET_P = 1189
-FILL_IN_SHEET_SECRET_FRAME = 1188
-SEALED_ROUND_RESULT = 1261
-START_BID_LEADERS = 1095
-DICE_OFF_TIED = 1263
-DICE_OFF_FRAME = 1262
-DICE_OFF_STILL = 1265
-DICE_OFF_LEFT = 1266
-DICE_OFF_RESULT = 1264
-POLICY_CONFERENCE_P = 1100
-RENEW_HAND_P = 1271
-RENEW_HAND_FRAME = 1270
-RENEW_HAND_LEFT = 1272
-CHANGE_PROGRAMME_P = 1275
-CHANGE_PROGRAMME_FRAME = 1274
-REFILL_HAND_P = 1279
-REFILL_HAND_FRAME = 1278
-REFILL_HAND_LEFT = 1280
-RESOLVE_CABINET_FRAME = 1286
-POST_CABINET_P = 1283
-POST_CABINET_FRAME = 1282
-RESOLVE_CABINET_P_REST = 1287
-RESOLVE_CABINET_P_START = 1288
-FORM_COALITIONS_B = 1293
-FORM_COALITIONS_FRAME = 1292
-FORM_COALITIONS_P_REST = 1294
-FORM_COALITIONS_P_START = 1295
-MEDIA_PHASE_PASSED = 1111
-MEDIA_PHASE_R_ORDER = 1114
-MEDIA_PHASE_R_AT = 1113
-USE_CONTROL_B = 1297
-USE_CONTROL_FRAME = 1296
-EXCHANGE_OPINION_P = 1339
-EXCHANGE_OPINION_B = 1340
-EXCHANGE_OPINION_FRAME = 1338
-MEETING_PHASE_P = 1125
-MEETING_PHASE_LEFT = 1126
-POLL_PHASE_LEFT = 1132
-POLL_PHASE_R_2 = 1135
-POLL_PHASE_R_END_2 = 1134
-AUCTION_POLL_B = 1299
-AUCTION_POLL_FRAME = 1298
-ASCENDING_AUCTION_BIDDERS = 1344
-ASCENDING_AUCTION_OPENER = 1345
-ASCENDING_AUCTION_FRAME = 1343
-CONVERSION_PHASE_R = 1147
-CONVERSION_PHASE_P_REST = 1148
-CONVERSION_PHASE_P_START = 1149
-CONVERSION_PHASE_R_ORDER_2 = 1151
-CONVERSION_PHASE_R_AT_2 = 1150
-OFFER_CONVERSION_P = 1301
-OFFER_CONVERSION_B = 1302
-OFFER_CONVERSION_FRAME = 1300
-USE_MAJORITY_B = 1305
-USE_MAJORITY_FRAME = 1304
-USE_MAJORITY_P_REST = 1306
-REWARD_PARTY_EQUALS = 1310
-SEND_MEDIUM_P = 1354
-SEND_MEDIUM_B = 1355
-SEND_MEDIUM_FRAME = 1353
-CHOOSE_CONTRIBUTIONS_P = 1167
-TAKE_CONTRIBUTIONS_P = 1173
-TAKE_CONTRIBUTIONS_LOST = 1174
-TAKE_CONTRIBUTIONS_LEFT = 1175
-REFUSE_CONTRIBUTIONS_GREATEST = 1181
-ROLL_DICE_N = 1317
-ROLL_DICE_FRAME = 1316
-REFUSE_CONTRIBUTIONS_P = 1180
-ROLL_DICE_TOTAL = 1319
-ROLL_DICE_LEFT = 1320
-ROLL_DICE_RESULT = 1318
-OPEN_NEW_OPINION_LEFT_2 = 1186
-FILL_IN_SHEET_SECRET_LEFT = 1192
-FILL_IN_SHEET_SECRET_LEFT_2 = 1194
-FILL_IN_SHEET_SECRET_FIRST_ROW = 1191
-FILL_IN_SHEET_SECRET_LEFT_3 = 1196
-FILL_IN_SHEET_SECRET_LEFT_4 = 1200
-FILL_IN_SHEET_SECRET_SECOND_ROW = 1199
-DICE_OFF_P_REST = 1267
-DICE_OFF_P = 1268
-RESOLVE_CABINET_P = 1289
-RESOLVE_CABINET_R = 1291
-RESOLVE_CABINET_R_END = 1290
-USE_CABINET_P = 1328
-USE_CABINET_B = 1329
-USE_CABINET_FRAME = 1327
-USE_CABINET_CARD = 1330
-SEEK_PARTNER_P = 1333
-SEEK_PARTNER_B = 1334
-SEEK_PARTNER_FRAME = 1332
-SEEK_PARTNER_FIT = 1335
-ASCENDING_AUCTION_MEMBERS = 1347
-ASCENDING_AUCTION_P = 1348
-ASCENDING_AUCTION_RESULT = 1346
-USE_POLL_P = 1351
-USE_POLL_B = 1352
-USE_POLL_FRAME = 1350
-REWARD_PARTY_Q_REST = 1311
-REWARD_PARTY_Q_START = 1312
-CARRY_OPINIONS_N = 1357
-CARRY_OPINIONS_P = 1358
-CARRY_OPINIONS_B = 1359
-CARRY_OPINIONS_FRAME = 1356
-CARRY_OPINIONS_LEFT = 1360
-CABINET_ACTIONS_1_P = 1369
-CABINET_ACTIONS_1_B = 1370
-TOGGLE_KEY_ISSUE_P = 1385
-TOGGLE_KEY_ISSUE_B = 1386
-TOGGLE_KEY_ISSUE_FRAME = 1384
-CABINET_ACTIONS_4_P = 1372
-CABINET_ACTIONS_4_B = 1373
-LOWER_POPULARITY_P = 1389
-LOWER_POPULARITY_B = 1390
-LOWER_POPULARITY_FRAME = 1388
-CABINET_ACTIONS_8_P = 1375
-CABINET_ACTIONS_8_B = 1376
-PUSH_INTO_MEDIA_P = 1393
-PUSH_INTO_MEDIA_B = 1394
-PUSH_INTO_MEDIA_FRAME = 1392
-PUBLISH_POLL_P = 1378
-CABINET_ACTIONS_1_FRAME = 1368
-CABINET_ACTIONS_4_FRAME = 1371
-CABINET_ACTIONS_8_FRAME = 1374
-PUBLISH_POLL_B = 1379
-PUBLISH_POLL_FRAME = 1377
-KEEP_POLL_SECRET_P = 1383
-KEEP_POLL_SECRET_FRAME = 1382
-SETUP_CARD = 1066
-CHOOSE_PARTIES_Q = 1075
-DEAL_POLICIES_C = 1081
-DEAL_POLICIES_CARD = 1085
-SET_UP_BOARD_S = 1089
-SET_UP_BOARD_CARD = 1092
-START_BID_Q = 1096
-MEDIA_PHASE_B = 1112
-MEETING_PHASE_N = 1128
-MEETING_PHASE_B = 1127
-POLL_PHASE_CARD = 1133
-TURN_OPINION_O = 1163
-CHOOSE_CONTRIBUTIONS_C = 1168
-CHOOSE_CONTRIBUTIONS_C_2 = 1169
-TAKE_CONTRIBUTIONS_PIPS = 1176
-OPEN_NEW_OPINION_O = 1185
-OPEN_NEW_OPINION_X = 1187
-FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE = 1190
-FILL_IN_SHEET_SECRET_B = 1193
-FILL_IN_SHEET_SECRET_B_2 = 1195
-FILL_IN_SHEET_SECRET_B_3 = 1197
-FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE = 1198
-FILL_IN_SHEET_SECRET_B_4 = 1201
-SEALED_ROUND_SECRET_1_AMOUNT = 1322
-DICE_OFF_LUCKY = 1269
-RENEW_HAND_C = 1273
-CHANGE_PROGRAMME_C = 1277
-CHANGE_PROGRAMME_OLD = 1276
-REFILL_HAND_CARD = 1281
-POST_CABINET_B = 1285
-POST_CABINET_C = 1284
-OFFER_CONVERSION_N = 1303
-ROLL_DICE_PIPS = 1321
-USE_CABINET_E = 1331
-SEEK_PARTNER_Q = 1336
-SEEK_PARTNER_Q_2 = 1337
-EXCHANGE_OPINION_X = 1342
-EXCHANGE_OPINION_O = 1341
-ASCENDING_AUCTION_AMOUNT = 1349
-CARRY_OPINIONS_O = 1361
-CARRY_OPINIONS_S = 1363
-CARRY_OPINIONS_O_2 = 1362
-CARRY_OPINIONS_S_2 = 1365
-CARRY_OPINIONS_O_3 = 1364
-CARRY_OPINIONS_S_3 = 1367
-CARRY_OPINIONS_O_4 = 1366
-PUBLISH_POLL_E = 1380
-PUBLISH_POLL_F = 1381
-TOGGLE_KEY_ISSUE_O = 1387
-LOWER_POPULARITY_Q = 1391
-PUSH_INTO_MEDIA_Q = 1395
+PAYOUT_TILES = 1060  # pile
+SETUP_FRAME = 1066
+CHOOSE_PARTIES_FRAME = 1076
+FLOW_R = 1065
+FLOW_R_END = 1064
+CAMPAIGN_FRAME = 1071
+ELECTION_FRAME = 1072
+START_BID_FRAME = 1098
+REWARD_WINNER_B = 1161
+REWARD_WINNER_FRAME = 1160
+CLOSE_ROUND_FRAME = 1073
+SET_UP_BOARD_R = 1091
+SET_UP_BOARD_FRAME = 1090
+CHOOSE_PARTIES_P_REST = 1077
+DEAL_POLICIES_FRAME = 1080
+DEAL_POLICIES_P_REST = 1081
+SETUP_R = 1068
+SETUP_R_END = 1067
+SETUP_LEFT = 1069
+SET_UP_BOARD_B = 1092
+STARTING_POSITIONS_FRAME = 1097
+SEALED_ROUND_BIDDERS = 1257
+SEALED_ROUND_LEAST = 1258
+SEALED_ROUND_FRAME = 1256
+POLICY_CONFERENCE_FRAME = 1101
+POLICY_CONFERENCE_P_REST = 1102
+POLICY_CONFERENCE_P_START = 1103
+SHADOW_CABINET_FRAME = 1105
+SHADOW_CABINET_P_REST = 1106
+SHADOW_CABINET_P_START = 1107
+COALITIONS_FRAME = 1108
+COALITIONS_R = 1110
+COALITIONS_R_END = 1109
+MEDIA_PHASE_FRAME = 1111
+MEDIA_PHASE_MEMBERS = 1112
+MEDIA_PHASE_P = 1113
+MEDIA_PHASE_PASSES = 1114
+MEETING_PHASE_FRAME = 1126
+MEETING_PHASE_P_REST = 1127
+MEETING_PHASE_P_START = 1128
+POLL_PHASE_FRAME = 1133
+POLL_PHASE_R = 1135
+POLL_PHASE_R_END = 1134
+CONVERSION_PHASE_FRAME = 1140
+CONVERSION_PHASE_R_ORDER = 1142
+CONVERSION_PHASE_R_AT = 1141
+REWARD_PARTY_P = 1306
+REWARD_PARTY_B = 1307
+REWARD_PARTY_FRAME = 1305
+REWARD_COALITION_P = 1312
+REWARD_COALITION_B = 1313
+REWARD_COALITION_FRAME = 1311
+CLOSE_ROUND_R = 1075
+CLOSE_ROUND_R_END = 1074
+TURN_OPINION_B = 1163
+TURN_OPINION_FRAME = 1162
+CHOOSE_CONTRIBUTIONS_FRAME = 1165
+CHOOSE_CONTRIBUTIONS_P_REST = 1166
+CHOOSE_CONTRIBUTIONS_P_START = 1167
+TAKE_CONTRIBUTIONS_FRAME = 1168
+TAKE_CONTRIBUTIONS_P_REST = 1169
+TAKE_CONTRIBUTIONS_P_START = 1170
+REFUSE_CONTRIBUTIONS_FRAME = 1175
+REFUSE_CONTRIBUTIONS_P_REST = 1176
+REFUSE_CONTRIBUTIONS_P_START = 1177
+CHOOSE_PARTIES_P = 1078
+DEAL_POLICIES_P_REST_2 = 1086
+DEAL_POLICIES_P = 1082
+DEAL_POLICIES_LEFT = 1083
+DEAL_POLICIES_LEFT_2 = 1084
+DEAL_POLICIES_P_2 = 1087
+DEAL_POLICIES_LEFT_3 = 1088
+SET_UP_BOARD_LEFT = 1094
+OPEN_NEW_OPINION_B = 1181
+OPEN_NEW_OPINION_FRAME = 1180
+SET_UP_BOARD_LEFT_2 = 1095
+OPEN_NEW_OPINION_LEFT = 1182
+FILL_IN_SHEET_SECRET_P = 1187
+FILL_IN_SHEET_SECRET_FRAME = 1186
+SEALED_ROUND_RESULT = 1259
+START_BID_LEADERS = 1099
+DICE_OFF_TIED = 1261
+DICE_OFF_FRAME = 1260
+DICE_OFF_STILL = 1263
+DICE_OFF_LEFT = 1264
+DICE_OFF_RESULT = 1262
+POLICY_CONFERENCE_P = 1104
+RENEW_HAND_P = 1269
+RENEW_HAND_FRAME = 1268
+RENEW_HAND_LEFT = 1270
+CHANGE_PROGRAMME_P = 1273
+CHANGE_PROGRAMME_FRAME = 1272
+REFILL_HAND_P = 1277
+REFILL_HAND_FRAME = 1276
+REFILL_HAND_LEFT = 1278
+RESOLVE_CABINET_FRAME = 1284
+POST_CABINET_P = 1281
+POST_CABINET_FRAME = 1280
+RESOLVE_CABINET_P_REST = 1285
+RESOLVE_CABINET_P_START = 1286
+FORM_COALITIONS_B = 1291
+FORM_COALITIONS_FRAME = 1290
+FORM_COALITIONS_P_REST = 1292
+FORM_COALITIONS_P_START = 1293
+MEDIA_PHASE_PASSED = 1115
+MEDIA_PHASE_R_ORDER = 1118
+MEDIA_PHASE_R_AT = 1117
+USE_CONTROL_B = 1295
+USE_CONTROL_FRAME = 1294
+EXCHANGE_OPINION_P = 1342
+EXCHANGE_OPINION_B = 1343
+EXCHANGE_OPINION_FRAME = 1341
+MEETING_PHASE_P = 1129
+MEETING_PHASE_LEFT = 1130
+POLL_PHASE_LEFT = 1136
+POLL_PHASE_R_2 = 1139
+POLL_PHASE_R_END_2 = 1138
+AUCTION_POLL_B = 1297
+AUCTION_POLL_FRAME = 1296
+ASCENDING_AUCTION_BIDDERS = 1347
+ASCENDING_AUCTION_OPENER = 1348
+ASCENDING_AUCTION_FRAME = 1346
+CONVERT_EARLY_B = 1299
+CONVERT_EARLY_FRAME = 1298
+CONVERSION_PHASE_R_ORDER_2 = 1152
+CONVERSION_PHASE_R_AT_2 = 1151
+CONVERT_EARLY_P_REST = 1300
+CONVERT_EARLY_P_START = 1301
+USE_MAJORITY_B = 1303
+USE_MAJORITY_FRAME = 1302
+USE_MAJORITY_P_REST = 1304
+REWARD_PARTY_EQUALS = 1308
+SEND_MEDIUM_P = 1361
+SEND_MEDIUM_B = 1362
+SEND_MEDIUM_FRAME = 1360
+CHOOSE_CONTRIBUTION_P = 1315
+CHOOSE_CONTRIBUTION_FRAME = 1314
+TAKE_CONTRIBUTIONS_P = 1171
+TAKE_CONTRIBUTIONS_LOST = 1172
+TAKE_CONTRIBUTIONS_LEFT = 1173
+REFUSE_CONTRIBUTIONS_GREATEST = 1179
+ROLL_DICE_N = 1319
+ROLL_DICE_FRAME = 1318
+REFUSE_CONTRIBUTIONS_P = 1178
+ROLL_DICE_TOTAL = 1321
+ROLL_DICE_LEFT = 1322
+ROLL_DICE_RESULT = 1320
+OPEN_NEW_OPINION_LEFT_2 = 1184
+FILL_IN_SHEET_SECRET_LEFT = 1190
+FILL_IN_SHEET_SECRET_LEFT_2 = 1192
+FILL_IN_SHEET_SECRET_FIRST_ROW = 1189
+FILL_IN_SHEET_SECRET_LEFT_3 = 1194
+FILL_IN_SHEET_SECRET_LEFT_4 = 1198
+FILL_IN_SHEET_SECRET_SECOND_ROW = 1197
+DICE_OFF_P_REST = 1265
+DICE_OFF_P = 1266
+RESOLVE_CABINET_P = 1287
+RESOLVE_CABINET_R = 1289
+RESOLVE_CABINET_R_END = 1288
+USE_CABINET_P = 1330
+USE_CABINET_B = 1331
+USE_CABINET_FRAME = 1329
+USE_CABINET_CARD = 1332
+SEEK_PARTNER_P = 1335
+SEEK_PARTNER_B = 1336
+SEEK_PARTNER_FRAME = 1334
+SEEK_PARTNER_FIT = 1337
+SEEK_PARTNER_UNASKED = 1338
+ASCENDING_AUCTION_MEMBERS = 1350
+ASCENDING_AUCTION_P = 1351
+ASCENDING_AUCTION_RESULT = 1349
+USE_POLL_P = 1354
+USE_POLL_B = 1355
+USE_POLL_FRAME = 1353
+OFFER_CONVERSION_P = 1357
+OFFER_CONVERSION_B = 1358
+OFFER_CONVERSION_FRAME = 1356
+REWARD_PARTY_Q_REST = 1309
+REWARD_PARTY_Q_START = 1310
+CARRY_OPINIONS_N = 1364
+CARRY_OPINIONS_P = 1365
+CARRY_OPINIONS_B = 1366
+CARRY_OPINIONS_FRAME = 1363
+CARRY_OPINIONS_LEFT = 1367
+CABINET_ACTIONS_1_P = 1376
+CABINET_ACTIONS_1_B = 1377
+TOGGLE_KEY_ISSUE_P = 1392
+TOGGLE_KEY_ISSUE_B = 1393
+TOGGLE_KEY_ISSUE_FRAME = 1391
+CABINET_ACTIONS_4_P = 1379
+CABINET_ACTIONS_4_B = 1380
+LOWER_POPULARITY_P = 1396
+LOWER_POPULARITY_B = 1397
+LOWER_POPULARITY_FRAME = 1395
+CABINET_ACTIONS_8_P = 1382
+CABINET_ACTIONS_8_B = 1383
+PUSH_INTO_MEDIA_P = 1400
+PUSH_INTO_MEDIA_B = 1401
+PUSH_INTO_MEDIA_FRAME = 1399
+PUBLISH_POLL_P = 1385
+CABINET_ACTIONS_1_FRAME = 1375
+CABINET_ACTIONS_4_FRAME = 1378
+CABINET_ACTIONS_8_FRAME = 1381
+PUBLISH_POLL_B = 1386
+PUBLISH_POLL_FRAME = 1384
+KEEP_POLL_SECRET_P = 1390
+KEEP_POLL_SECRET_FRAME = 1389
+SETUP_CARD = 1070
+CHOOSE_PARTIES_Q = 1079
+DEAL_POLICIES_C = 1085
+DEAL_POLICIES_CARD = 1089
+SET_UP_BOARD_S = 1093
+SET_UP_BOARD_CARD = 1096
+START_BID_Q = 1100
+MEDIA_PHASE_B = 1116
+MEETING_PHASE_N = 1132
+MEETING_PHASE_B = 1131
+POLL_PHASE_CARD = 1137
+TURN_OPINION_O = 1164
+TAKE_CONTRIBUTIONS_PIPS = 1174
+OPEN_NEW_OPINION_O = 1183
+OPEN_NEW_OPINION_X = 1185
+FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE = 1188
+FILL_IN_SHEET_SECRET_B = 1191
+FILL_IN_SHEET_SECRET_B_2 = 1193
+FILL_IN_SHEET_SECRET_B_3 = 1195
+FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE = 1196
+FILL_IN_SHEET_SECRET_B_4 = 1199
+SEALED_ROUND_SECRET_1_AMOUNT = 1324
+DICE_OFF_LUCKY = 1267
+RENEW_HAND_C = 1271
+CHANGE_PROGRAMME_C = 1275
+CHANGE_PROGRAMME_OLD = 1274
+REFILL_HAND_CARD = 1279
+POST_CABINET_B = 1283
+POST_CABINET_C = 1282
+CHOOSE_CONTRIBUTION_C = 1316
+CHOOSE_CONTRIBUTION_C_2 = 1317
+ROLL_DICE_PIPS = 1323
+USE_CABINET_E = 1333
+SEEK_PARTNER_Q = 1339
+SEEK_PARTNER_Q_2 = 1340
+EXCHANGE_OPINION_X = 1345
+EXCHANGE_OPINION_O = 1344
+ASCENDING_AUCTION_AMOUNT = 1352
+OFFER_CONVERSION_N = 1359
+CARRY_OPINIONS_O = 1368
+CARRY_OPINIONS_S = 1370
+CARRY_OPINIONS_O_2 = 1369
+CARRY_OPINIONS_S_2 = 1372
+CARRY_OPINIONS_O_3 = 1371
+CARRY_OPINIONS_S_3 = 1374
+CARRY_OPINIONS_O_4 = 1373
+PUBLISH_POLL_E = 1387
+PUBLISH_POLL_F = 1388
+TOGGLE_KEY_ISSUE_O = 1394
+LOWER_POPULARITY_Q = 1398
+PUSH_INTO_MEDIA_Q = 1402
 ACCEPTED_DICE = 2
 BID_STEP = 1000
 BONUS_DICE = 3
@@ -384,6 +388,7 @@ COALITION_OPINIONS = 1
 CONTRIBUTIONS_FROM = 1
 EQUAL_COALITION_SENDS_MEDIA = 0
 FIRST_MEMBERS = 5
+FULL_MARKER_MOVES = 0
 HAND_SIZE = 3
 KEY_ISSUE_STAYS = 1
 LAST_ROUND = 7
@@ -396,6 +401,7 @@ MEETING_PRICE = 1000
 MEETINGS_EACH = 18
 MEETINGS_IN_STATE = 10
 MEETINGS_PER_ROUND = 4
+MEMBER_INCOME = 1000
 MICROPHONE_COMPENSATION = 4000
 MICROPHONE_PRICE = 4000
 MOST_MEMBERS_PRIZE = 10
@@ -459,7 +465,6 @@ MANDATES_FOR = (
 )
 NATIONAL_MEMBERS = (3, 3, 2, 2, 1)
 SEAT_INCOME = (1000, 1000, 1000, 1000, 1000, 1000, 0)
-MEMBER_INCOME = (1000, 0, 1000, 0, 1000, 0, 0)
 CONTRIBUTION_AFTER = (1, 1, 1, 1, 1, 1, 0)
 OPEN_AT_ARRIVAL = (4, 3, 2, 1, 1, 1, 2)
 COALITION_IN = (1, 1, 1, 1, 1, 1, 0)
@@ -468,12 +473,13 @@ START_MEETINGS = (6, 3, 3)
 START_MEMBERS = (0, 4, 8, 12)
 START_THUMBS = (2, 1, 0)
 START_MEDIA = (3, 2, 1, 0)
-CABINET_PRICE = (1000, 2000, 4000, 7000, 11000, 16000, 25000)
-CONTRIBUTION_AMOUNT = (10000, 20000, 30000, 40000, 50000)
 OPINION_ISSUE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 POLICY_ISSUE = (0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
+CABINET_PRICE = (1000, 2000, 4000, 7000, 11000, 16000, 25000)
+CONTRIBUTION_AMOUNT = (10000, 20000, 30000, 40000, 50000)
 OPINION_STANCE = (1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2)
 POLICY_STANCE = (1, 3, 1, 3, 1, 3, 1, 3, 0, 2, 0, 2, 0, 2)
+PAYOUT_TILE_ROUND = (1, 3, 5)
 CONTRIBUTION_DICE = (1, 2, 3, 4, 5)
 CABINET_TELEPHONE = (0, 1, 1, 0, 1, 0, 1)
 CABINET_ACTIONS: tuple[tuple[int, ...], ...] = (
@@ -492,118 +498,168 @@ def auction_settled(s: Vector) -> int:
     return int(s[AUCTION_BIDDERS] == 0 or s[AUCTION_BIDDERS].bit_count() == 1 and s[AUCTION_LEADER] != -1)
 
 
+def pool_is_full(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:4
+    return int(s[EXCHANGE_POOL] == 0 or s[EXCHANGE_POOL] == POOL_SIZE)
+
+
+def open_opinions_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:9
+    return int(all(all(sum(s[OPEN_OPINIONS + b * 15 + 1 + o] for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == i) <= 1 for i in range(7)) for b in range(4)))
+
+
+def programmes_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:15
+    return int(all(all(sum(s[PROGRAMME + p * 15 + 1 + c] for c in pile_cards(s, PROGRAMME + p * 15, 14) if POLICY_ISSUE[c] == i) <= 1 for i in range(7)) for p in range(5)))
+
+
+def national_opinions_differ(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:21
+    return int(all(sum(1 for s_2 in range(1, 5 + 1) if any(OPINION_ISSUE[o] == i for o in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))) <= 1 for i in range(7)))
+
+
+def meetings_suffice(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:27
+    return int(all(sum(s[MEETINGS + p * 4 + b] for b in range(4)) <= MEETINGS_EACH for p in range(5)))
+
+
+def media_suffice(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:33
+    return int(all(sum(s[MEDIA + p * 4 + b] for b in range(4)) + sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1]) <= MEDIA_EACH for p in range(5)))
+
+
+def partners_agree(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:39
+    return int(all(all(all(s[PARTNER + p * 4 + b] != q or s[PARTNER + q * 4 + b] == p for q in range(5)) for p in range(5)) for b in range(4)))
+
+
+def markers_stack(s: Vector) -> int:
+    # rules/die_macher/boards/always.yaml:45
+    return int(all(all(all(p == q or s[VOTE_COUNT + p * 4 + b] == 0 or s[VOTE_COUNT + p * 4 + b] != s[VOTE_COUNT + q * 4 + b] or s[HEIGHT + p * 4 + b] != s[HEIGHT + q * 4 + b] for q in range(5)) for p in range(5)) for b in range(4)))
+
+
 def pledged(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:91
-    return sum(CABINET_PRICE[some(s[CABINET_AT + p * 4 + b])] for b in range(4) if not s[CABINET_AT + p * 4 + b] < 0)
+    # rules/die_macher/phases/cabinet.yaml:95
+    return sum(CABINET_PRICE[some(s[CABINET_AT + p * 4 + b])] for b in range(4) if s[CABINET_AT + p * 4 + b] >= 0)
 
 
 def free_cash(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:96
+    # rules/die_macher/phases/cabinet.yaml:100
     return s[CASH + p]
 
 
 def furthest_alliance(s: Vector) -> int:
-    # rules/die_macher/phases/cabinet.yaml:102
+    # rules/die_macher/phases/cabinet.yaml:106
     return furthest_round(s)
 
 
 def shared_policies(s: Vector, p: int, q: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:107
+    # rules/die_macher/phases/cabinet.yaml:111
     return sum(1 for c in pile_cards(s, PROGRAMME + p * 15, 14) if s[PROGRAMME + q * 15 + 1 + c] > 0)
 
 
 def purse(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:97
+    # rules/die_macher/phases/campaign.yaml:104
     return s[CASH + p]
 
 
 def furthest_round(s: Vector) -> int:
-    # rules/die_macher/phases/campaign.yaml:103
+    # rules/die_macher/phases/campaign.yaml:110
     return min(s[CURRENT_ROUND] + 4 - 1, LAST_ROUND)
 
 
 def boards_in_play(s: Vector) -> int:
-    # rules/die_macher/phases/campaign.yaml:107
+    # rules/die_macher/phases/campaign.yaml:114
     return sum(1 << b for b in range(4) if any(BOARD_OF[r - 1] == b for r in range(s[CURRENT_ROUND], furthest_round(s) + 1)))
 
 
 def most_generous(s: Vector) -> int:
-    # rules/die_macher/phases/close.yaml:79
-    return best((p, (CONTRIBUTION_AMOUNT[some(s[REFUSED + p])],)) for p in bits(sum(1 << q for q in range(5) if not s[REFUSED + q] < 0)))
+    # rules/die_macher/phases/close.yaml:91
+    return best((p, (CONTRIBUTION_AMOUNT[some(s[REFUSED + p])],)) for p in bits(sum(1 << q for q in range(5) if s[REFUSED + q] >= 0)))
+
+
+def has_majority(s: Vector, p: int, b: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:53
+    return int(2 * s[VOTE_COUNT + p * 4 + b] > sum(s[VOTE_COUNT + q * 4 + b] for q in range(5)))
 
 
 def votes_for(s: Vector, n: int, p: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:47
+    # rules/die_macher/phases/conversion.yaml:60
     return (n * factor(s, p, b) if factor(s, p, b) > 0 else n // 2)
 
 
 def factor(s: Vector, p: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:53
+    # rules/die_macher/phases/conversion.yaml:69
     return s[POPULARITY + p * 4 + b] + sum(agreement(s, c, b) for c in pile_cards(s, PROGRAMME + p * 15, 14))
 
 
 def agreement(s: Vector, c: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:58
+    # rules/die_macher/phases/conversion.yaml:74
     return sum(weight(s, o, b) * (1 if OPINION_STANCE[o] == POLICY_STANCE[c] else -1) for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == POLICY_ISSUE[c])
 
 
 def weight(s: Vector, o: int, b: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:64
+    # rules/die_macher/phases/conversion.yaml:80
     return (2 if OPINION_ISSUE[o] == s[KEY_ISSUE + b] else 1)
 
 
+def pays_members(s: Vector, r: int) -> int:
+    # rules/die_macher/phases/election.yaml:116
+    return int(any(PAYOUT_TILE_ROUND[t] == r for t in pile_cards(s, PAYOUT_TILES, 3)))
+
+
 def side_votes(s: Vector, p: int, b: int) -> int:
-    # rules/die_macher/phases/election.yaml:106
+    # rules/die_macher/phases/election.yaml:121
     return s[VOTE_COUNT + p * 4 + b] + sum(s[VOTE_COUNT + q * 4 + b] for q in range(5) if s[PARTNER + q * 4 + b] == p)
 
 
 def clear_opinions(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:112
+    # rules/die_macher/phases/election.yaml:127
     return (WINNER_OPINIONS if CAMPAIGN_IN[s[CURRENT_ROUND] - 1] else LAST_WINNER_OPINIONS)
 
 
 def full_nation(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:116
-    return int(all(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 for s_2 in range(1, NATIONAL_SPACES + 1)))
+    # rules/die_macher/phases/election.yaml:131
+    return int(all(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 for s_2 in range(1, NATIONAL_SPACES + 1)))
 
 
 def leftmost_space(s: Vector) -> int:
-    # rules/die_macher/phases/election.yaml:120
+    # rules/die_macher/phases/election.yaml:135
     return lowest(s_2 for s_2 in range(1, NATIONAL_SPACES + 1) if s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0)
 
 
 def on_nation(s: Vector, o: int) -> int:
-    # rules/die_macher/phases/election.yaml:124
-    return int(any(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] for s_2 in range(1, NATIONAL_SPACES + 1)))
+    # rules/die_macher/phases/election.yaml:139
+    return int(any(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] for s_2 in range(1, NATIONAL_SPACES + 1)))
 
 
 def opposes(s: Vector, o: int, s_2: int) -> int:
-    # rules/die_macher/phases/election.yaml:130
-    return int(not s[NATIONAL_OPINIONS + (s_2 - 1) * 3] == 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] and OPINION_STANCE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] != OPINION_STANCE[o])
+    # rules/die_macher/phases/election.yaml:145
+    return int(s[NATIONAL_OPINIONS + (s_2 - 1) * 3] > 0 and OPINION_ISSUE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] == OPINION_ISSUE[o] and OPINION_STANCE[some(row_first(s, NATIONAL_OPINIONS + (s_2 - 1) * 3))] != OPINION_STANCE[o])
 
 
 def matches(s: Vector, p: int, s_2: int) -> int:
-    # rules/die_macher/phases/election.yaml:136
+    # rules/die_macher/phases/election.yaml:151
     return int(any(any(POLICY_ISSUE[c] == OPINION_ISSUE[o] and POLICY_STANCE[c] == OPINION_STANCE[o] for c in pile_cards(s, PROGRAMME + p * 15, 14)) for o in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3)))
 
 
 def free_spaces(s: Vector, b: int) -> int:
-    # rules/die_macher/phases/media.yaml:58
+    # rules/die_macher/phases/media.yaml:59
     return MEDIA_SPACES - sum(s[MEDIA + p * 4 + b] for p in range(5))
 
 
 def media_controller(s: Vector, b: int) -> int:
-    # rules/die_macher/phases/media.yaml:63
+    # rules/die_macher/phases/media.yaml:64
     return only(best((p, (s[MEDIA + p * 4 + b],)) for p in range(5)))
 
 
 def free_media(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/media.yaml:69
+    # rules/die_macher/phases/media.yaml:70
     return MEDIA_EACH - sum(s[MEDIA + p * 4 + b] for b in range(4)) - sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1])
 
 
 def free_meetings(s: Vector, p: int) -> int:
-    # rules/die_macher/phases/media.yaml:75
+    # rules/die_macher/phases/media.yaml:76
     return MEETINGS_EACH - sum(s[MEETINGS + p * 4 + b] for b in range(4))
 
 
@@ -658,12 +714,12 @@ def points_of(s: Vector, s_2: int) -> int:
 
 
 def fits_programme(s: Vector, c: int, p: int) -> int:
-    # rules/die_macher/phases/setup.yaml:133
+    # rules/die_macher/phases/setup.yaml:134
     return int(all(POLICY_ISSUE[x] != POLICY_ISSUE[c] for x in pile_cards(s, PROGRAMME + p * 15, 14)))
 
 
 def fits_board(s: Vector, o: int, b: int) -> int:
-    # rules/die_macher/phases/setup.yaml:138
+    # rules/die_macher/phases/setup.yaml:139
     return int(all(OPINION_ISSUE[x] != OPINION_ISSUE[o] for x in pile_cards(s, OPEN_OPINIONS + b * 15, 14)))
 
 
@@ -676,7 +732,7 @@ def can_fall(s: Vector, n: int, q: int, b: int) -> bool:
 
 
 def can_toggle_key_issue(s: Vector, p: int, b: int) -> bool:
-    return bool(s[KEY_ISSUE + b] != -1 or not s[OPEN_OPINIONS + b * 15] == 0)
+    return bool(s[KEY_ISSUE + b] != -1 or s[OPEN_OPINIONS + b * 15] > 0)
 
 
 def can_push_into_media(s: Vector, p: int, b: int) -> bool:
@@ -814,9 +870,9 @@ def raise_popularity(s: Vector, e: Events, p: int, b: int) -> None:
 
 
 def shift_popularity(s: Vector, e: Events, n: int, q: int, b: int) -> None:
-    # rules/die_macher/phases/actions.yaml:47
+    # rules/die_macher/phases/actions.yaml:51
     if not (any(s[PARTY_OF + p] == q for p in range(5))):
-        raise RuleFault('`shift_popularity` is not possible here: any seat p where party_of[p] = q', 'rules/die_macher/phases/actions.yaml', 50)
+        raise RuleFault('`shift_popularity` is not possible here: any seat p where party_of[p] = q', 'rules/die_macher/phases/actions.yaml', 54)
     for p_2 in range(5):
         if not (s[PARTY_OF + p_2] == q):
             continue
@@ -834,14 +890,22 @@ def offer_coalition(s: Vector, e: Events, p: int, b: int) -> None:
 
 
 def ally(s: Vector, e: Events, p: int, q: int, b: int) -> None:
-    # rules/die_macher/phases/cabinet.yaml:82
+    # rules/die_macher/phases/cabinet.yaml:86
     s[PARTNER + p * 4 + b] = q
     s[PARTNER + q * 4 + b] = p
     s[COALITION_OFFERS + b] &= ~(1 << p | 1 << q)
 
 
+def lay_open(s: Vector, e: Events, c: int, p: int) -> None:
+    # rules/die_macher/phases/close.yaml:57
+    pile_remove(s, CONTRIBUTION_HAND + p * 6, c)
+    slot_set(s, ACCEPTED + p, c)
+    if e is not None:
+        e.append(moved(ALL, 19, (p,), 20, (p,), c, 1))
+
+
 def clear_board(s: Vector, e: Events, b: int) -> None:
-    # rules/die_macher/phases/close.yaml:51
+    # rules/die_macher/phases/close.yaml:62
     for card in ([s[STATE_AT + b]] if s[STATE_AT + b] >= 0 else []):
         slot_remove(s, STATE_AT + b, card)
         pile_add(s, PAST_STATES, card)
@@ -867,15 +931,15 @@ def clear_board(s: Vector, e: Events, b: int) -> None:
 
 
 def convert_meetings(s: Vector, e: Events, n: int, p: int, b: int) -> None:
-    # rules/die_macher/phases/conversion.yaml:22
+    # rules/die_macher/phases/conversion.yaml:28
     gain = votes_for(s, n, p, b)
     s[MEETINGS + p * 4 + b] = limited(s[MEETINGS + p * 4 + b] - n, 0, 10, 'meetings')
     add_votes(s, e, gain, p, b)
 
 
 def add_votes(s: Vector, e: Events, n: int, p: int, b: int) -> None:
-    # rules/die_macher/phases/conversion.yaml:29
-    if n > 0 and s[VOTE_COUNT + p * 4 + b] < VOTE_LIMIT:
+    # rules/die_macher/phases/conversion.yaml:35
+    if n > 0 and (s[VOTE_COUNT + p * 4 + b] < VOTE_LIMIT or FULL_MARKER_MOVES):
         for q in range(5):
             if not (s[VOTE_COUNT + q * 4 + b] == s[VOTE_COUNT + p * 4 + b] and s[HEIGHT + q * 4 + b] > s[HEIGHT + p * 4 + b]):
                 continue
@@ -885,7 +949,7 @@ def add_votes(s: Vector, e: Events, n: int, p: int, b: int) -> None:
 
 
 def convert_the_rest(s: Vector, e: Events) -> None:
-    # rules/die_macher/phases/election.yaml:25
+    # rules/die_macher/phases/election.yaml:26
     b = BOARD_OF[s[CURRENT_ROUND] - 1]
     for p in in_order(ALL, s[START_SEAT]):
         if not (s[MEETINGS + p * 4 + b] > 0):
@@ -894,14 +958,14 @@ def convert_the_rest(s: Vector, e: Events) -> None:
 
 
 def count_mandates(s: Vector, e: Events) -> None:
-    # rules/die_macher/phases/election.yaml:31
+    # rules/die_macher/phases/election.yaml:32
     b = BOARD_OF[s[CURRENT_ROUND] - 1]
     for p in in_order(ALL, s[START_SEAT]):
         s[MANDATES + p * 7 + s[CURRENT_ROUND] - 1] = MANDATES_FOR[some(s[STATE_AT + b]) * 51 + s[VOTE_COUNT + p * 4 + b]]
 
 
 def take_nation(s: Vector, e: Events, s_2: int, o: int, b: int) -> None:
-    # rules/die_macher/phases/election.yaml:98
+    # rules/die_macher/phases/election.yaml:108
     for card in row_all(s, NATIONAL_OPINIONS + (s_2 - 1) * 3):
         row_remove(s, NATIONAL_OPINIONS + (s_2 - 1) * 3, card)
         pile_add(s, OPINION_DISCARDS, card)
@@ -942,7 +1006,7 @@ def set_out_markers(s: Vector, e: Events, b: int) -> None:
 
 
 def carry_out_sheet(s: Vector, e: Events, p: int) -> None:
-    # rules/die_macher/phases/setup.yaml:109
+    # rules/die_macher/phases/setup.yaml:110
     for b in range(4):
         s[POPULARITY + p * 4 + b] = min(s[POPULARITY + p * 4 + b] + s[PLANNED_THUMBS + p * 4 + b], 3)
         add_votes(s, e, VOTES_IN_BLOCK * s[PLANNED_BLOCKS + p * 4 + b], p, b)
@@ -970,7 +1034,8 @@ def collect_money(s: Vector, e: Events) -> None:
         e.append(("phase", ALL, ('collect_money',), None))
     for p in range(5):
         s[CASH + p] = limited(s[CASH + p] + SEAT_INCOME[s[CURRENT_ROUND] - 1] * s[MANDATES + p * 7 + s[CURRENT_ROUND] - 1], 0, 2000000, 'cash')
-        s[CASH + p] = limited(s[CASH + p] + MEMBER_INCOME[s[CURRENT_ROUND] - 1] * s[MEMBERSHIP + p], 0, 2000000, 'cash')
+        if pays_members(s, s[CURRENT_ROUND]):
+            s[CASH + p] = limited(s[CASH + p] + MEMBER_INCOME * s[MEMBERSHIP + p], 0, 2000000, 'cash')
 
 
 def final_scoring(s: Vector, e: Events) -> None:
@@ -1269,7 +1334,7 @@ def flow_each_1(s: Vector, e: Events, t: int) -> int:
         return 6  # flow_after_2
     final_scoring(s, e)
     s[0], s[1] = 0, -1
-    s[1060:] = [0] * 336
+    s[1064:] = [0] * 339
     return 0
 
 
@@ -1420,7 +1485,7 @@ def setup_back_4(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:16
+    # rules/die_macher/phases/campaign.yaml:18
     if e is not None:
         e.append(("phase", ALL, ('start_bid',), None))
     s[SEALED_ROUND_BIDDERS] = 31
@@ -1436,7 +1501,7 @@ def campaign_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def policy_conference(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:28
+    # rules/die_macher/phases/campaign.yaml:32
     if e is not None:
         e.append(("phase", ALL, ('policy_conference',), None))
     s[POLICY_CONFERENCE_P_REST] = 31
@@ -1500,7 +1565,7 @@ def campaign_back_5(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:18
+    # rules/die_macher/phases/media.yaml:19
     if e is not None:
         e.append(("phase", ALL, ('meeting_phase',), None))
     s[MEETING_PHASE_P_REST] = 31
@@ -1546,22 +1611,22 @@ def campaign_back_8(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_winner(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:37
+    # rules/die_macher/phases/election.yaml:38
     strongest = first(best((p, (side_votes(s, p, s[REWARD_WINNER_B]), s[VOTE_COUNT + p * 4 + s[REWARD_WINNER_B]], s[HEIGHT + p * 4 + s[REWARD_WINNER_B]],)) for p in range(5)))
     if side_votes(s, strongest, s[REWARD_WINNER_B]) > 0 or ZERO_VOTES_WIN:
         if s[PARTNER + strongest * 4 + s[REWARD_WINNER_B]] == -1:
             s[REWARD_PARTY_P] = strongest
             s[REWARD_PARTY_B] = s[REWARD_WINNER_B]
-            s[REWARD_PARTY_FRAME] = 101  # reward_winner_after_1
+            s[REWARD_PARTY_FRAME] = 100  # reward_winner_after_1
             s[REWARD_WINNER_B] = 0
-            return 102  # reward_party
+            return 101  # reward_party
         s[REWARD_COALITION_P] = strongest
         s[REWARD_COALITION_B] = s[REWARD_WINNER_B]
-        s[REWARD_COALITION_FRAME] = 101  # reward_winner_after_1
+        s[REWARD_COALITION_FRAME] = 100  # reward_winner_after_1
         s[REWARD_WINNER_B] = 0
-        return 103  # reward_coalition
+        return 102  # reward_coalition
     s[REWARD_WINNER_B] = 0
-    return 101  # reward_winner_after_1
+    return 100  # reward_winner_after_1
 
 
 def election_back_1(s: Vector, e: Events, t: int) -> int:
@@ -1601,12 +1666,12 @@ def close_round_next_1(s: Vector, e: Events, t: int) -> int:
 
 
 def turn_opinion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:65
-    if not s[HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15] == 0:
+    # rules/die_macher/phases/close.yaml:77
+    if s[HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15] > 0:
         s[0], s[1] = 12, -1
         return 0
     s[TURN_OPINION_B] = 0
-    return 104  # turn_opinion_after_1
+    return 103  # turn_opinion_after_1
 
 
 def close_round_after_3(s: Vector, e: Events, t: int) -> int:
@@ -1622,7 +1687,7 @@ def choose_contributions(s: Vector, e: Events, t: int) -> int:
         e.append(("phase", ALL, ('choose_contributions',), None))
     s[CHOOSE_CONTRIBUTIONS_P_REST] = 31
     s[CHOOSE_CONTRIBUTIONS_P_START] = s[START_SEAT]
-    return 105  # choose_contributions_each_1
+    return 104  # choose_contributions_each_1
 
 
 def close_round_back_3(s: Vector, e: Events, t: int) -> int:
@@ -1632,7 +1697,7 @@ def close_round_back_3(s: Vector, e: Events, t: int) -> int:
 
 
 def take_contributions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:25
+    # rules/die_macher/phases/close.yaml:22
     if e is not None:
         e.append(("phase", ALL, ('take_contributions',), None))
     s[TAKE_CONTRIBUTIONS_P_REST] = 31
@@ -1647,7 +1712,7 @@ def close_round_back_4(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:35
+    # rules/die_macher/phases/close.yaml:32
     if e is not None:
         e.append(("phase", ALL, ('refuse_contributions',), None))
     if e is not None:
@@ -1674,7 +1739,7 @@ def choose_parties_each_1(s: Vector, e: Events, t: int) -> int:
         s[CHOOSE_PARTIES_P] = 0
         return 50  # choose_parties_each_1
     s[1] = s[CHOOSE_PARTIES_P]
-    s[0] = 2
+    s[0] = 2  # ask_choose_parties_1
     return 0
 
 
@@ -1916,8 +1981,8 @@ def starting_positions_secret_1_thread_1(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:90
-    s[4 + t] = 17
+    # rules/die_macher/phases/setup.yaml:91
+    s[4 + t] = 16
     return 0
 
 
@@ -1931,12 +1996,12 @@ def sealed_round(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:55
     for p in range(5):
         s[SEALED_BID + p] = 0
-    s[0], s[1] = 23, -1
+    s[0], s[1] = 22, -1
     return 0
 
 
 def start_bid_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:18
+    # rules/die_macher/phases/campaign.yaml:20
     s[START_BID_LEADERS] = s[SEALED_ROUND_RESULT]
     first_bid = s[SEALED_BID + first(s[START_BID_LEADERS])]
     if first_bid > 0 and s[START_BID_LEADERS].bit_count() > 1:
@@ -1950,7 +2015,7 @@ def start_bid_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:20
+    # rules/die_macher/phases/campaign.yaml:22
     s[DICE_OFF_TIED] = s[START_BID_LEADERS]
     s[DICE_OFF_FRAME] = 69  # start_bid_back_3
     s[START_BID_LEADERS] = 0
@@ -1958,14 +2023,14 @@ def start_bid_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:21
+    # rules/die_macher/phases/campaign.yaml:23
     s[START_BID_LEADERS] = s[SEALED_ROUND_RESULT]
     s[SEALED_ROUND_RESULT] = 0
     return 66  # start_bid_after_1
 
 
 def dice_off(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:38
+    # rules/die_macher/phases/campaign.yaml:45
     s[DICE_OFF_STILL] = s[DICE_OFF_TIED]
     s[DICE_OFF_LEFT] = 20
     s[DICE_OFF_TIED] = 0
@@ -1973,17 +2038,17 @@ def dice_off(s: Vector, e: Events, t: int) -> int:
 
 
 def start_bid_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:22
+    # rules/die_macher/phases/campaign.yaml:24
     chooser = s[DICE_OFF_RESULT]
     s[CASH + chooser] = limited(s[CASH + chooser] - s[SEALED_BID + chooser], 0, 2000000, 'cash')
     s[1] = chooser
     s[DICE_OFF_RESULT] = 0
-    s[0] = 8
+    s[0] = 8  # ask_start_bid_1
     return 0
 
 
 def policy_conference_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:30
+    # rules/die_macher/phases/campaign.yaml:34
     if s[POLICY_CONFERENCE_P_REST] == 0:
         s[POLICY_CONFERENCE_P_REST] = s[POLICY_CONFERENCE_P_START] = 0
         back = s[POLICY_CONFERENCE_FRAME]
@@ -1997,27 +2062,27 @@ def policy_conference_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:66
+    # rules/die_macher/phases/campaign.yaml:73
     s[RENEW_HAND_LEFT] = HAND_SIZE
     return 128  # renew_hand_more_1
 
 
 def policy_conference_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:31
+    # rules/die_macher/phases/campaign.yaml:35
     s[CHANGE_PROGRAMME_P] = s[POLICY_CONFERENCE_P]
     s[CHANGE_PROGRAMME_FRAME] = 74  # policy_conference_back_2
     return 73  # change_programme
 
 
 def change_programme(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:78
+    # rules/die_macher/phases/campaign.yaml:85
     s[1] = s[CHANGE_PROGRAMME_P]
-    s[0] = 27
+    s[0] = 26  # ask_change_programme_1
     return 0
 
 
 def policy_conference_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:32
+    # rules/die_macher/phases/campaign.yaml:36
     s[REFILL_HAND_P] = s[POLICY_CONFERENCE_P]
     s[REFILL_HAND_FRAME] = 70  # policy_conference_each_1
     s[POLICY_CONFERENCE_P] = 0
@@ -2025,7 +2090,7 @@ def policy_conference_back_2(s: Vector, e: Events, t: int) -> int:
 
 
 def refill_hand(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:73
+    # rules/die_macher/phases/campaign.yaml:80
     s[REFILL_HAND_LEFT] = HAND_SIZE - s[POLICY_HAND + s[REFILL_HAND_P] * 15]
     return 131  # refill_hand_repeat_1
 
@@ -2114,7 +2179,7 @@ def media_phase_turn_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/media.yaml:6
     s[MEDIA_PHASE_PASSED] = 0
     s[1] = s[MEDIA_PHASE_P]
-    s[0] = 9
+    s[0] = 9  # ask_media_phase_1
     return 0
 
 
@@ -2153,7 +2218,7 @@ def media_phase_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def use_control(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:34
+    # rules/die_macher/phases/media.yaml:35
     controller = media_controller(s, s[USE_CONTROL_B])
     if controller != -1:
         s[EXCHANGE_OPINION_P] = some(controller)
@@ -2166,7 +2231,7 @@ def use_control(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:20
+    # rules/die_macher/phases/media.yaml:21
     if s[MEETING_PHASE_P_REST] == 0:
         s[MEETING_PHASE_P_REST] = s[MEETING_PHASE_P_START] = 0
         back = s[MEETING_PHASE_FRAME]
@@ -2179,9 +2244,9 @@ def meeting_phase_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def meeting_phase_pick_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     s[1] = s[MEETING_PHASE_P]
-    s[0] = 10
+    s[0] = 10  # ask_meeting_phase_1
     return 0
 
 
@@ -2242,7 +2307,7 @@ def poll_phase_next_2(s: Vector, e: Events, t: int) -> int:
 
 def auction_poll(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/polls.yaml:12
-    if not s[POLL_AT + s[AUCTION_POLL_B]] < 0:
+    if s[POLL_AT + s[AUCTION_POLL_B]] >= 0:
         s[ASCENDING_AUCTION_BIDDERS] = 31
         s[ASCENDING_AUCTION_OPENER] = s[START_SEAT]
         s[ASCENDING_AUCTION_FRAME] = 144  # auction_poll_back_1
@@ -2254,49 +2319,33 @@ def auction_poll(s: Vector, e: Events, t: int) -> int:
 def conversion_phase_each_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/conversion.yaml:6
     if s[CONVERSION_PHASE_R_AT] <= s[CONVERSION_PHASE_R_ORDER]:
-        s[CONVERSION_PHASE_R] = s[CONVERSION_PHASE_R_ORDER + s[CONVERSION_PHASE_R_AT]]
+        r = s[CONVERSION_PHASE_R_ORDER + s[CONVERSION_PHASE_R_AT]]
         s[CONVERSION_PHASE_R_AT] = s[CONVERSION_PHASE_R_AT] + 1
-        s[CONVERSION_PHASE_P_REST] = 31
-        s[CONVERSION_PHASE_P_START] = s[START_SEAT]
-        return 97  # conversion_phase_each_2
+        s[CONVERT_EARLY_B] = BOARD_OF[within(r, 1, 7) - 1]
+        s[CONVERT_EARLY_FRAME] = 96  # conversion_phase_each_1
+        return 97  # convert_early
     keep(s, CONVERSION_PHASE_R_ORDER_2, 8, list(reversed(range(s[CURRENT_ROUND], furthest_round(s) + 1))))
     s[CONVERSION_PHASE_R_AT_2] = 1
     s[CONVERSION_PHASE_R_ORDER : CONVERSION_PHASE_R_ORDER + 9] = [0] * 9
     s[CONVERSION_PHASE_R_AT] = 0
-    return 99  # conversion_phase_each_3
+    return 98  # conversion_phase_each_2
+
+
+def convert_early(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:13
+    s[CONVERT_EARLY_P_REST] = 31
+    s[CONVERT_EARLY_P_START] = s[START_SEAT]
+    return 147  # convert_early_each_1
 
 
 def conversion_phase_each_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:7
-    if s[CONVERSION_PHASE_P_REST] == 0:
-        s[CONVERSION_PHASE_R] = s[CONVERSION_PHASE_P_REST] = s[CONVERSION_PHASE_P_START] = 0
-        return 96  # conversion_phase_each_1
-    p = clockwise(s[CONVERSION_PHASE_P_REST], s[CONVERSION_PHASE_P_START])
-    s[CONVERSION_PHASE_P_REST] = s[CONVERSION_PHASE_P_REST] & ~(1 << p)
-    s[OFFER_CONVERSION_P] = p
-    s[OFFER_CONVERSION_B] = BOARD_OF[within(s[CONVERSION_PHASE_R], 1, 7) - 1]
-    s[OFFER_CONVERSION_FRAME] = 97  # conversion_phase_each_2
-    return 98  # offer_conversion
-
-
-def offer_conversion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:14
-    if s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] >= LEAST_CONVERSION:
-        s[1] = s[OFFER_CONVERSION_P]
-        s[0] = 30
-        return 0
-    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    return 147  # offer_conversion_after_1
-
-
-def conversion_phase_each_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:9
+    # rules/die_macher/phases/conversion.yaml:8
     if s[CONVERSION_PHASE_R_AT_2] <= s[CONVERSION_PHASE_R_ORDER_2]:
         r = s[CONVERSION_PHASE_R_ORDER_2 + s[CONVERSION_PHASE_R_AT_2]]
         s[CONVERSION_PHASE_R_AT_2] = s[CONVERSION_PHASE_R_AT_2] + 1
         s[USE_MAJORITY_B] = BOARD_OF[r - 1]
-        s[USE_MAJORITY_FRAME] = 99  # conversion_phase_each_3
-        return 100  # use_majority
+        s[USE_MAJORITY_FRAME] = 98  # conversion_phase_each_2
+        return 99  # use_majority
     s[CONVERSION_PHASE_R_ORDER_2 : CONVERSION_PHASE_R_ORDER_2 + 8] = [0] * 8
     s[CONVERSION_PHASE_R_AT_2] = 0
     back = s[CONVERSION_PHASE_FRAME]
@@ -2305,13 +2354,13 @@ def conversion_phase_each_3(s: Vector, e: Events, t: int) -> int:
 
 
 def use_majority(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:39
+    # rules/die_macher/phases/conversion.yaml:45
     s[USE_MAJORITY_P_REST] = 31
-    return 148  # use_majority_each_1
+    return 149  # use_majority_each_1
 
 
 def reward_winner_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:41
+    # rules/die_macher/phases/election.yaml:42
     s[REWARD_WINNER_B] = 0
     back = s[REWARD_WINNER_FRAME]
     s[REWARD_WINNER_FRAME] = 0
@@ -2319,24 +2368,24 @@ def reward_winner_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_party(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:48
+    # rules/die_macher/phases/election.yaml:53
     s[REWARD_PARTY_EQUALS] = sum(1 << q for q in bits(31 & ~(1 << s[REWARD_PARTY_P])) if side_votes(s, q, s[REWARD_PARTY_B]) == side_votes(s, s[REWARD_PARTY_P], s[REWARD_PARTY_B]))
     s[SEND_MEDIUM_P] = s[REWARD_PARTY_P]
     s[SEND_MEDIUM_B] = s[REWARD_PARTY_B]
-    s[SEND_MEDIUM_FRAME] = 150  # reward_party_back_1
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 151  # reward_party_back_1
+    return 150  # send_medium
 
 
 def reward_coalition(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:58
+    # rules/die_macher/phases/election.yaml:65
     s[SEND_MEDIUM_P] = s[REWARD_COALITION_P]
     s[SEND_MEDIUM_B] = s[REWARD_COALITION_B]
-    s[SEND_MEDIUM_FRAME] = 154  # reward_coalition_back_1
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 155  # reward_coalition_back_1
+    return 150  # send_medium
 
 
 def turn_opinion_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:68
+    # rules/die_macher/phases/close.yaml:80
     s[TURN_OPINION_B] = 0
     back = s[TURN_OPINION_FRAME]
     s[TURN_OPINION_FRAME] = 0
@@ -2350,18 +2399,25 @@ def choose_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         back = s[CHOOSE_CONTRIBUTIONS_FRAME]
         s[CHOOSE_CONTRIBUTIONS_FRAME] = 0
         return back
-    s[CHOOSE_CONTRIBUTIONS_P] = clockwise(s[CHOOSE_CONTRIBUTIONS_P_REST], s[CHOOSE_CONTRIBUTIONS_P_START])
-    s[CHOOSE_CONTRIBUTIONS_P_REST] = s[CHOOSE_CONTRIBUTIONS_P_REST] & ~(1 << s[CHOOSE_CONTRIBUTIONS_P])
-    if not ask_choose_contributions_1(s, t):
-        s[CHOOSE_CONTRIBUTIONS_P] = 0
-        return 105  # choose_contributions_each_1
-    s[1] = s[CHOOSE_CONTRIBUTIONS_P]
-    s[0] = 13
+    p = clockwise(s[CHOOSE_CONTRIBUTIONS_P_REST], s[CHOOSE_CONTRIBUTIONS_P_START])
+    s[CHOOSE_CONTRIBUTIONS_P_REST] = s[CHOOSE_CONTRIBUTIONS_P_REST] & ~(1 << p)
+    s[CHOOSE_CONTRIBUTION_P] = p
+    s[CHOOSE_CONTRIBUTION_FRAME] = 104  # choose_contributions_each_1
+    return 105  # choose_contribution
+
+
+def choose_contribution(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/close.yaml:48
+    if not ask_choose_contribution_1(s, t):
+        s[CHOOSE_CONTRIBUTION_P] = 0
+        return 159  # choose_contribution_chosen_1
+    s[1] = s[CHOOSE_CONTRIBUTION_P]
+    s[0] = 29  # ask_choose_contribution_1
     return 0
 
 
 def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:27
+    # rules/die_macher/phases/close.yaml:24
     if s[TAKE_CONTRIBUTIONS_P_REST] == 0:
         s[TAKE_CONTRIBUTIONS_P_REST] = s[TAKE_CONTRIBUTIONS_P_START] = 0
         back = s[TAKE_CONTRIBUTIONS_FRAME]
@@ -2369,7 +2425,7 @@ def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         return back
     s[TAKE_CONTRIBUTIONS_P] = clockwise(s[TAKE_CONTRIBUTIONS_P_REST], s[TAKE_CONTRIBUTIONS_P_START])
     s[TAKE_CONTRIBUTIONS_P_REST] = s[TAKE_CONTRIBUTIONS_P_REST] & ~(1 << s[TAKE_CONTRIBUTIONS_P])
-    if not s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]] < 0:
+    if s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]] >= 0:
         s[CASH + s[TAKE_CONTRIBUTIONS_P]] = limited(s[CASH + s[TAKE_CONTRIBUTIONS_P]] + CONTRIBUTION_AMOUNT[some(s[ACCEPTED + s[TAKE_CONTRIBUTIONS_P]])], 0, 2000000, 'cash')
         s[TAKE_CONTRIBUTIONS_LOST] = 0
         s[TAKE_CONTRIBUTIONS_LEFT] = ACCEPTED_DICE
@@ -2379,10 +2435,10 @@ def take_contributions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def take_contributions_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:30
+    # rules/die_macher/phases/close.yaml:27
     if s[TAKE_CONTRIBUTIONS_LEFT] > 0:
         s[TAKE_CONTRIBUTIONS_LEFT] = s[TAKE_CONTRIBUTIONS_LEFT] - 1
-        s[0], s[1] = 14, -1
+        s[0], s[1] = 13, -1
         return 0
     s[MEMBERSHIP + s[TAKE_CONTRIBUTIONS_P]] = max(s[MEMBERSHIP + s[TAKE_CONTRIBUTIONS_P]] - s[TAKE_CONTRIBUTIONS_LOST], 0)
     s[TAKE_CONTRIBUTIONS_P] = s[TAKE_CONTRIBUTIONS_LOST] = s[TAKE_CONTRIBUTIONS_LEFT] = 0
@@ -2390,7 +2446,7 @@ def take_contributions_left_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:38
+    # rules/die_macher/phases/close.yaml:35
     if s[REFUSE_CONTRIBUTIONS_P_REST] == 0:
         s[REFUSE_CONTRIBUTIONS_GREATEST] = most_generous(s)
         if s[REFUSE_CONTRIBUTIONS_GREATEST].bit_count() == 1:
@@ -2402,7 +2458,7 @@ def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
         return 111  # refuse_contributions_after_2
     s[REFUSE_CONTRIBUTIONS_P] = clockwise(s[REFUSE_CONTRIBUTIONS_P_REST], s[REFUSE_CONTRIBUTIONS_P_START])
     s[REFUSE_CONTRIBUTIONS_P_REST] = s[REFUSE_CONTRIBUTIONS_P_REST] & ~(1 << s[REFUSE_CONTRIBUTIONS_P])
-    if not s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]] < 0:
+    if s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]] >= 0:
         s[ROLL_DICE_N] = CONTRIBUTION_DICE[some(s[REFUSED + s[REFUSE_CONTRIBUTIONS_P]])]
         s[ROLL_DICE_FRAME] = 110  # refuse_contributions_back_1
         return 109  # roll_dice
@@ -2411,15 +2467,15 @@ def refuse_contributions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def roll_dice(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:56
+    # rules/die_macher/phases/campaign.yaml:63
     s[ROLL_DICE_TOTAL] = 0
     s[ROLL_DICE_LEFT] = s[ROLL_DICE_N]
     s[ROLL_DICE_N] = 0
-    return 158  # roll_dice_left_1
+    return 160  # roll_dice_left_1
 
 
 def refuse_contributions_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:39
+    # rules/die_macher/phases/close.yaml:36
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + s[REFUSE_CONTRIBUTIONS_P]] = min(s[MEMBERSHIP + s[REFUSE_CONTRIBUTIONS_P]] + pips, 999)
     s[ROLL_DICE_RESULT] = s[REFUSE_CONTRIBUTIONS_P] = 0
@@ -2427,7 +2483,7 @@ def refuse_contributions_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_after_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:42
+    # rules/die_macher/phases/close.yaml:39
     for p in range(5):
         for card in ([s[ACCEPTED + p]] if s[ACCEPTED + p] >= 0 else []):
             slot_remove(s, ACCEPTED + p, card)
@@ -2445,7 +2501,7 @@ def refuse_contributions_after_2(s: Vector, e: Events, t: int) -> int:
 
 
 def refuse_contributions_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/close.yaml:43
+    # rules/die_macher/phases/close.yaml:40
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + first(s[REFUSE_CONTRIBUTIONS_GREATEST])] = min(s[MEMBERSHIP + first(s[REFUSE_CONTRIBUTIONS_GREATEST])] + pips, 999)
     s[ROLL_DICE_RESULT] = s[REFUSE_CONTRIBUTIONS_GREATEST] = 0
@@ -2463,7 +2519,7 @@ def open_new_opinion_drawn_1(s: Vector, e: Events, t: int) -> int:
 def open_new_opinion_try_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/setup.yaml:82
     if s[OPEN_NEW_OPINION_LEFT] > 0:
-        s[0], s[1] = 15, -1
+        s[0], s[1] = 14, -1
         return 0
     deck_shuffle(s, OPINION_DECK, 14)
     for card in pile_all(s, OPINION_DISCARDS, 14):
@@ -2489,17 +2545,17 @@ def open_new_opinion_try_1(s: Vector, e: Events, t: int) -> int:
 def open_new_opinion_try_2(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/setup.yaml:85
     if s[OPEN_NEW_OPINION_LEFT_2] > 0:
-        s[0], s[1] = 16, -1
+        s[0], s[1] = 15, -1
         return 0
     s[OPEN_NEW_OPINION_B] = s[OPEN_NEW_OPINION_LEFT_2] = 0
     return 113  # open_new_opinion_drawn_1
 
 
 def fill_in_sheet_secret_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:94
+    # rules/die_macher/phases/setup.yaml:95
     if s[FILL_IN_SHEET_SECRET_LEFT + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT + t * 14] - 1
-        s[4 + t] = 18
+        s[4 + t] = 17
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = START_VOTE_BLOCKS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = 0
@@ -2507,10 +2563,10 @@ def fill_in_sheet_secret_left_1(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret_left_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:97
+    # rules/die_macher/phases/setup.yaml:98
     if s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] - 1
-        s[4 + t] = 19
+        s[4 + t] = 18
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = START_MEETINGS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_2 + t * 14] = 0
@@ -2518,21 +2574,21 @@ def fill_in_sheet_secret_left_2(s: Vector, e: Events, t: int) -> int:
 
 
 def fill_in_sheet_secret_left_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:100
+    # rules/die_macher/phases/setup.yaml:101
     if s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] - 1
-        s[4 + t] = 20
+        s[4 + t] = 19
         return 0
     s[FILL_IN_SHEET_SECRET_LEFT_3 + t * 14] = 0
-    s[4 + t] = 21
+    s[4 + t] = 20
     return 0
 
 
 def fill_in_sheet_secret_left_4(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/setup.yaml:104
+    # rules/die_macher/phases/setup.yaml:105
     if s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] > 0:
         s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] - 1
-        s[4 + t] = 22
+        s[4 + t] = 21
         return 0
     s[PLANNED_MEMBERS + s[FILL_IN_SHEET_SECRET_P + t * 14]] = START_MEMBERS[s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14]]
     s[FILL_IN_SHEET_SECRET_P + t * 14] = s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = 0
@@ -2560,7 +2616,7 @@ def sealed_round_secret_1_thread_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:61
     if not ask_sealed_round_1(s, t):
         return 122  # sealed_round_secret_1_chosen_1
-    s[4 + t] = 24
+    s[4 + t] = 23
     return 0
 
 
@@ -2571,7 +2627,7 @@ def sealed_round_secret_1_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:43
+    # rules/die_macher/phases/campaign.yaml:50
     if s[DICE_OFF_STILL].bit_count() == 1:
         s[DICE_OFF_LEFT] = 0
         return 124  # dice_off_after_1
@@ -2580,12 +2636,12 @@ def dice_off_repeat_1(s: Vector, e: Events, t: int) -> int:
         s[DICE_OFF_P_REST] = s[DICE_OFF_STILL]
         return 125  # dice_off_each_1
     s[DICE_OFF_LEFT] = 0
-    s[0], s[1] = 25, -1
+    s[0], s[1] = 24, -1
     return 0
 
 
 def dice_off_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:43
+    # rules/die_macher/phases/campaign.yaml:50
     for p in range(5):
         s[DICE_TOTAL + p] = 0
     s[DICE_OFF_RESULT] = first(s[DICE_OFF_STILL])
@@ -2596,7 +2652,7 @@ def dice_off_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:44
+    # rules/die_macher/phases/campaign.yaml:51
     if s[DICE_OFF_P_REST] == 0:
         s[DICE_OFF_STILL] = best((p, (s[DICE_TOTAL + p],)) for p in bits(s[DICE_OFF_STILL]))
         s[DICE_OFF_P_REST] = 0
@@ -2609,7 +2665,7 @@ def dice_off_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def dice_off_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:45
+    # rules/die_macher/phases/campaign.yaml:52
     pips = s[ROLL_DICE_RESULT]
     s[DICE_TOTAL + s[DICE_OFF_P]] = pips
     s[DICE_OFF_P] = s[ROLL_DICE_RESULT] = 0
@@ -2617,7 +2673,7 @@ def dice_off_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     s[REFILL_HAND_P] = s[RENEW_HAND_P]
     s[REFILL_HAND_FRAME] = 129  # renew_hand_back_1
     s[RENEW_HAND_P] = 0
@@ -2625,17 +2681,17 @@ def renew_hand_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def renew_hand_more_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     if s[RENEW_HAND_LEFT] > 0:
         s[1] = s[RENEW_HAND_P]
-        s[0] = 26
+        s[0] = 25  # ask_renew_hand_1
         return 0
     s[RENEW_HAND_LEFT] = 0
     return 127  # renew_hand_chosen_1
 
 
 def renew_hand_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:71
+    # rules/die_macher/phases/campaign.yaml:78
     s[RENEW_HAND_P] = 0
     back = s[RENEW_HAND_FRAME]
     s[RENEW_HAND_FRAME] = 0
@@ -2643,7 +2699,7 @@ def renew_hand_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def change_programme_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     s[CHANGE_PROGRAMME_P] = 0
     back = s[CHANGE_PROGRAMME_FRAME]
     s[CHANGE_PROGRAMME_FRAME] = 0
@@ -2651,7 +2707,7 @@ def change_programme_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def refill_hand_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     if s[REFILL_HAND_LEFT] > 0:
         if s[POLICY_DECK] == 0:
             for card in pile_all(s, POLICY_DISCARDS, 14):
@@ -2664,14 +2720,14 @@ def refill_hand_repeat_1(s: Vector, e: Events, t: int) -> int:
         if s[POLICY_DECK] == 0:
             s[REFILL_HAND_P] = s[REFILL_HAND_LEFT] = 0
             return 132  # refill_hand_drawn_1
-        s[0], s[1] = 28, -1
+        s[0], s[1] = 27, -1
         return 0
     s[REFILL_HAND_P] = s[REFILL_HAND_LEFT] = 0
     return 132  # refill_hand_drawn_1
 
 
 def refill_hand_drawn_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     s[REFILL_HAND_P] = 0
     back = s[REFILL_HAND_FRAME]
     s[REFILL_HAND_FRAME] = 0
@@ -2681,7 +2737,7 @@ def refill_hand_drawn_1(s: Vector, e: Events, t: int) -> int:
 def post_cabinet_pick_1(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:24
     s[1] = s[POST_CABINET_P]
-    s[0] = 29
+    s[0] = 28  # ask_post_cabinet_1
     return 0
 
 
@@ -2702,7 +2758,7 @@ def resolve_cabinet_each_1(s: Vector, e: Events, t: int) -> int:
 def resolve_cabinet_each_2(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:34
     if s[RESOLVE_CABINET_R] <= s[RESOLVE_CABINET_R_END]:
-        if not s[CABINET_AT + s[RESOLVE_CABINET_P] * 4 + BOARD_OF[s[RESOLVE_CABINET_R] - 1]] < 0:
+        if s[CABINET_AT + s[RESOLVE_CABINET_P] * 4 + BOARD_OF[s[RESOLVE_CABINET_R] - 1]] >= 0:
             s[USE_CABINET_P] = s[RESOLVE_CABINET_P]
             s[USE_CABINET_B] = BOARD_OF[s[RESOLVE_CABINET_R] - 1]
             s[USE_CABINET_FRAME] = 136  # resolve_cabinet_next_1
@@ -2722,9 +2778,9 @@ def use_cabinet(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:38
     s[USE_CABINET_CARD] = some(s[CABINET_AT + s[USE_CABINET_P] * 4 + s[USE_CABINET_B]])
     if not ask_use_cabinet_1(s, t):
-        return 159  # use_cabinet_chosen_1
+        return 161  # use_cabinet_chosen_1
     s[1] = s[USE_CABINET_P]
-    s[0] = 32
+    s[0] = 31  # ask_use_cabinet_1
     return 0
 
 
@@ -2747,13 +2803,14 @@ def form_coalitions_each_1(s: Vector, e: Events, t: int) -> int:
 
 
 def seek_partner(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:66
+    # rules/die_macher/phases/cabinet.yaml:67
     s[SEEK_PARTNER_FIT] = sum(1 << q for q in bits(s[COALITION_OFFERS + s[SEEK_PARTNER_B]]) if q != s[SEEK_PARTNER_P] and shared_policies(s, s[SEEK_PARTNER_P], q) >= COALITION_BY_CONSENT)
-    return 163  # seek_partner_repeat_1
+    s[SEEK_PARTNER_UNASKED] = s[SEEK_PARTNER_FIT]
+    return 165  # seek_partner_repeat_1
 
 
 def use_control_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:38
+    # rules/die_macher/phases/media.yaml:39
     s[USE_CONTROL_B] = 0
     back = s[USE_CONTROL_FRAME]
     s[USE_CONTROL_FRAME] = 0
@@ -2761,10 +2818,10 @@ def use_control_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def exchange_opinion(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:41
+    # rules/die_macher/phases/media.yaml:42
     s[1] = s[EXCHANGE_OPINION_P]
     s[EXCHANGE_OPINION_P] = 0
-    s[0] = 35
+    s[0] = 34  # ask_exchange_opinion_1
     return 0
 
 
@@ -2784,10 +2841,10 @@ def ascending_auction(s: Vector, e: Events, t: int) -> int:
     s[ASCENDING_AUCTION_MEMBERS] = s[ASCENDING_AUCTION_BIDDERS]
     if s[ASCENDING_AUCTION_MEMBERS] == 0:
         s[ASCENDING_AUCTION_BIDDERS] = s[ASCENDING_AUCTION_OPENER] = s[ASCENDING_AUCTION_MEMBERS] = 0
-        return 167  # ascending_auction_after_1
+        return 169  # ascending_auction_after_1
     s[ASCENDING_AUCTION_P] = clockwise(s[ASCENDING_AUCTION_MEMBERS], s[ASCENDING_AUCTION_OPENER])
     s[ASCENDING_AUCTION_BIDDERS] = s[ASCENDING_AUCTION_OPENER] = 0
-    return 166  # ascending_auction_turn_1
+    return 168  # ascending_auction_turn_1
 
 
 def auction_poll_back_1(s: Vector, e: Events, t: int) -> int:
@@ -2818,22 +2875,39 @@ def auction_poll_after_2(s: Vector, e: Events, t: int) -> int:
 
 
 def use_poll(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:23
+    # rules/die_macher/phases/polls.yaml:26
     s[1] = s[USE_POLL_P]
-    s[0] = 37
+    s[0] = 36  # ask_use_poll_1
     return 0
 
 
-def offer_conversion_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:17
+def convert_early_each_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:16
+    if s[CONVERT_EARLY_P_REST] == 0:
+        s[CONVERT_EARLY_B] = s[CONVERT_EARLY_P_REST] = s[CONVERT_EARLY_P_START] = 0
+        back = s[CONVERT_EARLY_FRAME]
+        s[CONVERT_EARLY_FRAME] = 0
+        return back
+    p = clockwise(s[CONVERT_EARLY_P_REST], s[CONVERT_EARLY_P_START])
+    s[CONVERT_EARLY_P_REST] = s[CONVERT_EARLY_P_REST] & ~(1 << p)
+    s[OFFER_CONVERSION_P] = p
+    s[OFFER_CONVERSION_B] = s[CONVERT_EARLY_B]
+    s[OFFER_CONVERSION_FRAME] = 147  # convert_early_each_1
+    return 148  # offer_conversion
+
+
+def offer_conversion(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:20
+    if s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] >= LEAST_CONVERSION:
+        s[1] = s[OFFER_CONVERSION_P]
+        s[0] = 37  # ask_offer_conversion_1
+        return 0
     s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    back = s[OFFER_CONVERSION_FRAME]
-    s[OFFER_CONVERSION_FRAME] = 0
-    return back
+    return 174  # offer_conversion_after_1
 
 
 def use_majority_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:42
+    # rules/die_macher/phases/conversion.yaml:48
     if s[USE_MAJORITY_P_REST] == 0:
         s[USE_MAJORITY_B] = s[USE_MAJORITY_P_REST] = 0
         back = s[USE_MAJORITY_FRAME]
@@ -2841,59 +2915,59 @@ def use_majority_each_1(s: Vector, e: Events, t: int) -> int:
         return back
     p = first(s[USE_MAJORITY_P_REST])
     s[USE_MAJORITY_P_REST] = s[USE_MAJORITY_P_REST] & ~(1 << p)
-    if 2 * s[VOTE_COUNT + p * 4 + s[USE_MAJORITY_B]] > sum(s[VOTE_COUNT + q * 4 + s[USE_MAJORITY_B]] for q in range(5)):
+    if has_majority(s, p, s[USE_MAJORITY_B]):
         s[EXCHANGE_OPINION_P] = p
         s[EXCHANGE_OPINION_B] = s[USE_MAJORITY_B]
-        s[EXCHANGE_OPINION_FRAME] = 148  # use_majority_each_1
+        s[EXCHANGE_OPINION_FRAME] = 149  # use_majority_each_1
         return 141  # exchange_opinion
-    return 148  # use_majority_each_1
+    return 149  # use_majority_each_1
 
 
 def send_medium(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:66
+    # rules/die_macher/phases/election.yaml:73
     if s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] > 0:
         s[1] = s[SEND_MEDIUM_P]
-        s[0] = 38
+        s[0] = 38  # ask_send_medium_1
         return 0
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-    return 172  # send_medium_after_1
+    return 175  # send_medium_after_1
 
 
 def reward_party_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:52
+    # rules/die_macher/phases/election.yaml:57
     s[REWARD_PARTY_Q_REST] = 31
     s[REWARD_PARTY_Q_START] = s[START_SEAT]
-    return 151  # reward_party_each_1
+    return 152  # reward_party_each_1
 
 
 def reward_party_each_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:53
+    # rules/die_macher/phases/election.yaml:58
     if s[REWARD_PARTY_Q_REST] == 0:
-        s[CARRY_OPINIONS_N] = (clear_opinions(s) if s[REWARD_PARTY_EQUALS] == 0 else TIED_WINNER_OPINIONS)
+        s[CARRY_OPINIONS_N] = (clear_opinions(s) if s[REWARD_PARTY_EQUALS] == 0 else min(clear_opinions(s), TIED_WINNER_OPINIONS))
         s[CARRY_OPINIONS_P] = s[REWARD_PARTY_P]
         s[CARRY_OPINIONS_B] = s[REWARD_PARTY_B]
-        s[CARRY_OPINIONS_FRAME] = 153  # reward_party_back_3
+        s[CARRY_OPINIONS_FRAME] = 154  # reward_party_back_3
         s[REWARD_PARTY_P] = s[REWARD_PARTY_B] = s[REWARD_PARTY_EQUALS] = s[REWARD_PARTY_Q_REST] = s[REWARD_PARTY_Q_START] = 0
-        return 152  # carry_opinions
+        return 153  # carry_opinions
     q = clockwise(s[REWARD_PARTY_Q_REST], s[REWARD_PARTY_Q_START])
     s[REWARD_PARTY_Q_REST] = s[REWARD_PARTY_Q_REST] & ~(1 << q)
     if s[REWARD_PARTY_EQUALS] >> q & 1 and (s[PARTNER + q * 4 + s[REWARD_PARTY_B]] == -1 or EQUAL_COALITION_SENDS_MEDIA):
         s[SEND_MEDIUM_P] = q
         s[SEND_MEDIUM_B] = s[REWARD_PARTY_B]
-        s[SEND_MEDIUM_FRAME] = 151  # reward_party_each_1
-        return 149  # send_medium
-    return 151  # reward_party_each_1
+        s[SEND_MEDIUM_FRAME] = 152  # reward_party_each_1
+        return 150  # send_medium
+    return 152  # reward_party_each_1
 
 
 def carry_opinions(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:76
+    # rules/die_macher/phases/election.yaml:83
     s[CARRY_OPINIONS_LEFT] = s[CARRY_OPINIONS_N]
     s[CARRY_OPINIONS_N] = 0
-    return 174  # carry_opinions_more_1
+    return 177  # carry_opinions_more_1
 
 
 def reward_party_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:55
+    # rules/die_macher/phases/election.yaml:60
     s[REWARD_PARTY_P] = s[REWARD_PARTY_B] = 0
     back = s[REWARD_PARTY_FRAME]
     s[REWARD_PARTY_FRAME] = 0
@@ -2901,45 +2975,53 @@ def reward_party_back_3(s: Vector, e: Events, t: int) -> int:
 
 
 def reward_coalition_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:61
+    # rules/die_macher/phases/election.yaml:68
     s[CARRY_OPINIONS_N] = COALITION_OPINIONS
     s[CARRY_OPINIONS_P] = s[REWARD_COALITION_P]
     s[CARRY_OPINIONS_B] = s[REWARD_COALITION_B]
-    s[CARRY_OPINIONS_FRAME] = 155  # reward_coalition_back_2
-    return 152  # carry_opinions
+    s[CARRY_OPINIONS_FRAME] = 156  # reward_coalition_back_2
+    return 153  # carry_opinions
 
 
 def reward_coalition_back_2(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:62
+    # rules/die_macher/phases/election.yaml:69
     s[SEND_MEDIUM_P] = some(s[PARTNER + s[REWARD_COALITION_P] * 4 + s[REWARD_COALITION_B]])
     s[SEND_MEDIUM_B] = s[REWARD_COALITION_B]
-    s[SEND_MEDIUM_FRAME] = 156  # reward_coalition_back_3
-    return 149  # send_medium
+    s[SEND_MEDIUM_FRAME] = 157  # reward_coalition_back_3
+    return 150  # send_medium
 
 
 def reward_coalition_back_3(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:63
+    # rules/die_macher/phases/election.yaml:70
     s[CARRY_OPINIONS_N] = COALITION_OPINIONS
     s[CARRY_OPINIONS_P] = some(s[PARTNER + s[REWARD_COALITION_P] * 4 + s[REWARD_COALITION_B]])
     s[CARRY_OPINIONS_B] = s[REWARD_COALITION_B]
-    s[CARRY_OPINIONS_FRAME] = 157  # reward_coalition_back_4
+    s[CARRY_OPINIONS_FRAME] = 158  # reward_coalition_back_4
     s[REWARD_COALITION_P] = s[REWARD_COALITION_B] = 0
-    return 152  # carry_opinions
+    return 153  # carry_opinions
 
 
 def reward_coalition_back_4(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:64
+    # rules/die_macher/phases/election.yaml:71
     s[REWARD_COALITION_P] = s[REWARD_COALITION_B] = 0
     back = s[REWARD_COALITION_FRAME]
     s[REWARD_COALITION_FRAME] = 0
     return back
 
 
+def choose_contribution_chosen_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/close.yaml:51
+    s[CHOOSE_CONTRIBUTION_P] = 0
+    back = s[CHOOSE_CONTRIBUTION_FRAME]
+    s[CHOOSE_CONTRIBUTION_FRAME] = 0
+    return back
+
+
 def roll_dice_left_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:61
+    # rules/die_macher/phases/campaign.yaml:68
     if s[ROLL_DICE_LEFT] > 0:
         s[ROLL_DICE_LEFT] = s[ROLL_DICE_LEFT] - 1
-        s[0], s[1] = 31, -1
+        s[0], s[1] = 30, -1
         return 0
     s[ROLL_DICE_RESULT] = s[ROLL_DICE_TOTAL]
     s[ROLL_DICE_N] = s[ROLL_DICE_TOTAL] = s[ROLL_DICE_LEFT] = 0
@@ -2969,18 +3051,18 @@ def cabinet_actions_1(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`toggle_key_issue_by_p_at_b` is not possible here: toggle_key_issue by p at b', 'rules/die_macher/cards/cabinet.yaml', 13)
     s[TOGGLE_KEY_ISSUE_P] = s[CABINET_ACTIONS_1_P]
     s[TOGGLE_KEY_ISSUE_B] = s[CABINET_ACTIONS_1_B]
-    s[TOGGLE_KEY_ISSUE_FRAME] = 177  # cabinet_actions_1_back_1
+    s[TOGGLE_KEY_ISSUE_FRAME] = 180  # cabinet_actions_1_back_1
     s[CABINET_ACTIONS_1_P] = s[CABINET_ACTIONS_1_B] = 0
-    return 176  # toggle_key_issue
+    return 179  # toggle_key_issue
 
 
 def cabinet_actions_4(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/cards/cabinet.yaml:27
     s[LOWER_POPULARITY_P] = s[CABINET_ACTIONS_4_P]
     s[LOWER_POPULARITY_B] = s[CABINET_ACTIONS_4_B]
-    s[LOWER_POPULARITY_FRAME] = 179  # cabinet_actions_4_back_1
+    s[LOWER_POPULARITY_FRAME] = 182  # cabinet_actions_4_back_1
     s[CABINET_ACTIONS_4_P] = s[CABINET_ACTIONS_4_B] = 0
-    return 178  # lower_popularity
+    return 181  # lower_popularity
 
 
 def cabinet_actions_8(s: Vector, e: Events, t: int) -> int:
@@ -2989,23 +3071,23 @@ def cabinet_actions_8(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`push_into_media_by_p_at_b` is not possible here: push_into_media by p at b', 'rules/die_macher/cards/cabinet.yaml', 41)
     s[PUSH_INTO_MEDIA_P] = s[CABINET_ACTIONS_8_P]
     s[PUSH_INTO_MEDIA_B] = s[CABINET_ACTIONS_8_B]
-    s[PUSH_INTO_MEDIA_FRAME] = 181  # cabinet_actions_8_back_1
+    s[PUSH_INTO_MEDIA_FRAME] = 184  # cabinet_actions_8_back_1
     s[CABINET_ACTIONS_8_P] = s[CABINET_ACTIONS_8_B] = 0
-    return 180  # push_into_media
+    return 183  # push_into_media
 
 
 def seek_partner_repeat_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:70
+    # rules/die_macher/phases/cabinet.yaml:72
     if not s[COALITION_OFFERS + s[SEEK_PARTNER_B]] >> s[SEEK_PARTNER_P] & 1 or s[SEEK_PARTNER_FIT] == 0:
-        s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = 0
-        return 164  # seek_partner_after_1
+        s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = s[SEEK_PARTNER_UNASKED] = 0
+        return 166  # seek_partner_after_1
     s[1] = s[SEEK_PARTNER_P]
-    s[0] = 33
+    s[0] = 32  # ask_seek_partner_1
     return 0
 
 
 def seek_partner_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:70
+    # rules/die_macher/phases/cabinet.yaml:72
     s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = 0
     back = s[SEEK_PARTNER_FRAME]
     s[SEEK_PARTNER_FRAME] = 0
@@ -3013,7 +3095,7 @@ def seek_partner_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def exchange_opinion_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     s[EXCHANGE_OPINION_P] = s[EXCHANGE_OPINION_B] = 0
     back = s[EXCHANGE_OPINION_FRAME]
     s[EXCHANGE_OPINION_FRAME] = 0
@@ -3024,12 +3106,12 @@ def ascending_auction_turn_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:43
     if auction_settled(s):
         s[ASCENDING_AUCTION_MEMBERS] = s[ASCENDING_AUCTION_P] = 0
-        return 167  # ascending_auction_after_1
+        return 169  # ascending_auction_after_1
     if s[AUCTION_BIDDERS] >> s[ASCENDING_AUCTION_P] & 1:
         s[1] = s[ASCENDING_AUCTION_P]
-        s[0] = 36
+        s[0] = 35  # ask_ascending_auction_1
         return 0
-    return 168  # ascending_auction_again_1
+    return 170  # ascending_auction_again_1
 
 
 def ascending_auction_after_1(s: Vector, e: Events, t: int) -> int:
@@ -3044,11 +3126,11 @@ def ascending_auction_after_1(s: Vector, e: Events, t: int) -> int:
 def ascending_auction_again_1(s: Vector, e: Events, t: int) -> int:
     # rules/lib/auctions.yaml:43
     s[ASCENDING_AUCTION_P] = clockwise(s[ASCENDING_AUCTION_MEMBERS], (s[ASCENDING_AUCTION_P] + 1) % 5)
-    return 166  # ascending_auction_turn_1
+    return 168  # ascending_auction_turn_1
 
 
 def use_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     s[USE_POLL_P] = s[USE_POLL_B] = 0
     back = s[USE_POLL_FRAME]
     s[USE_POLL_FRAME] = 0
@@ -3056,21 +3138,29 @@ def use_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def publish_poll(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:32
+    # rules/die_macher/phases/polls.yaml:35
     s[1] = s[PUBLISH_POLL_P]
-    s[0] = 40
+    s[0] = 40  # ask_publish_poll_1
     return 0
 
 
 def keep_poll_secret(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:47
+    # rules/die_macher/phases/polls.yaml:50
     s[ROLL_DICE_N] = POLL_DICE
-    s[ROLL_DICE_FRAME] = 183  # keep_poll_secret_back_1
+    s[ROLL_DICE_FRAME] = 186  # keep_poll_secret_back_1
     return 109  # roll_dice
 
 
+def offer_conversion_after_1(s: Vector, e: Events, t: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:23
+    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
+    back = s[OFFER_CONVERSION_FRAME]
+    s[OFFER_CONVERSION_FRAME] = 0
+    return back
+
+
 def send_medium_after_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:69
+    # rules/die_macher/phases/election.yaml:76
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
     back = s[SEND_MEDIUM_FRAME]
     s[SEND_MEDIUM_FRAME] = 0
@@ -3078,7 +3168,7 @@ def send_medium_after_1(s: Vector, e: Events, t: int) -> int:
 
 
 def carry_opinions_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     s[CARRY_OPINIONS_N] = s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = 0
     back = s[CARRY_OPINIONS_FRAME]
     s[CARRY_OPINIONS_FRAME] = 0
@@ -3086,35 +3176,35 @@ def carry_opinions_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def carry_opinions_more_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     if s[CARRY_OPINIONS_LEFT] > 0:
         s[1] = s[CARRY_OPINIONS_P]
-        s[0] = 39
+        s[0] = 39  # ask_carry_opinions_1
         return 0
     s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = s[CARRY_OPINIONS_LEFT] = 0
-    return 173  # carry_opinions_chosen_1
+    return 176  # carry_opinions_chosen_1
 
 
 def carry_opinions_picked_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     s[CARRY_OPINIONS_LEFT] = s[CARRY_OPINIONS_LEFT] - 1
-    return 174  # carry_opinions_more_1
+    return 177  # carry_opinions_more_1
 
 
 def toggle_key_issue(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/actions.yaml:9
-    if not (s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1 or not s[OPEN_OPINIONS + s[TOGGLE_KEY_ISSUE_B] * 15] == 0):
+    if not (s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1 or s[OPEN_OPINIONS + s[TOGGLE_KEY_ISSUE_B] * 15] > 0):
         raise RuleFault('`toggle_key_issue` is not possible here: key_issue[b] != none or not empty(open_opinions[b])', 'rules/die_macher/phases/actions.yaml', 12)
     if s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] != -1:
         s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] = -1
         s[TOGGLE_KEY_ISSUE_P] = s[TOGGLE_KEY_ISSUE_B] = 0
-        return 184  # toggle_key_issue_after_1
+        return 187  # toggle_key_issue_after_1
     if not ask_toggle_key_issue_1(s, t):
         s[TOGGLE_KEY_ISSUE_P] = s[TOGGLE_KEY_ISSUE_B] = 0
-        return 184  # toggle_key_issue_after_1
+        return 187  # toggle_key_issue_after_1
     s[1] = s[TOGGLE_KEY_ISSUE_P]
     s[TOGGLE_KEY_ISSUE_P] = 0
-    s[0] = 42
+    s[0] = 42  # ask_toggle_key_issue_1
     return 0
 
 
@@ -3129,7 +3219,7 @@ def cabinet_actions_1_back_1(s: Vector, e: Events, t: int) -> int:
 def lower_popularity(s: Vector, e: Events, t: int) -> int:
     # rules/die_macher/phases/actions.yaml:41
     s[1] = s[LOWER_POPULARITY_P]
-    s[0] = 43
+    s[0] = 43  # ask_lower_popularity_1
     return 0
 
 
@@ -3151,9 +3241,9 @@ def push_into_media(s: Vector, e: Events, t: int) -> int:
         raise RuleFault('`push_into_media` is not possible here: any seat q where q != p and media[q, b] > 0', 'rules/die_macher/phases/actions.yaml', 26)
     if not ask_push_into_media_1(s, t):
         s[PUSH_INTO_MEDIA_P] = s[PUSH_INTO_MEDIA_B] = 0
-        return 185  # push_into_media_chosen_1
+        return 188  # push_into_media_chosen_1
     s[1] = s[PUSH_INTO_MEDIA_P]
-    s[0] = 44
+    s[0] = 44  # ask_push_into_media_1
     return 0
 
 
@@ -3166,7 +3256,7 @@ def cabinet_actions_8_back_1(s: Vector, e: Events, t: int) -> int:
 
 
 def publish_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     s[PUBLISH_POLL_P] = s[PUBLISH_POLL_B] = 0
     back = s[PUBLISH_POLL_FRAME]
     s[PUBLISH_POLL_FRAME] = 0
@@ -3174,7 +3264,7 @@ def publish_poll_chosen_1(s: Vector, e: Events, t: int) -> int:
 
 
 def keep_poll_secret_back_1(s: Vector, e: Events, t: int) -> int:
-    # rules/die_macher/phases/polls.yaml:50
+    # rules/die_macher/phases/polls.yaml:53
     pips = s[ROLL_DICE_RESULT]
     s[MEMBERSHIP + s[KEEP_POLL_SECRET_P]] = min(s[MEMBERSHIP + s[KEEP_POLL_SECRET_P]] + pips, 999)
     s[ROLL_DICE_RESULT] = s[KEEP_POLL_SECRET_P] = 0
@@ -3327,7 +3417,7 @@ def members_starting_positions_secret_1(s: Vector) -> int:
 
 
 def ask_start_bid_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:24
+    # rules/die_macher/phases/campaign.yaml:26
     found: list[int] = []
     for q in (0, 1, 2, 3, 4):
         found.append(q)  # name_start
@@ -3335,7 +3425,7 @@ def ask_start_bid_1(s: Vector, t: int) -> list[int]:
 
 
 def take_start_bid_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:24
+    # rules/die_macher/phases/campaign.yaml:26
     s[START_BID_Q] = n
     s[START_SEAT] = s[START_BID_Q]
     s[START_BID_Q] = 0
@@ -3391,7 +3481,7 @@ def why_media_phase_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_meeting_phase_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     found: list[int] = []
     for b in bits(s[MEETING_PHASE_LEFT]):
         for n_2 in range(1, MEETINGS_PER_ROUND + 1):
@@ -3404,7 +3494,7 @@ def ask_meeting_phase_1(s: Vector, t: int) -> list[int]:
 
 
 def take_meeting_phase_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/media.yaml:22
+    # rules/die_macher/phases/media.yaml:23
     if n < 16:  # hold_meetings
         k, s[MEETING_PHASE_N] = divmod(n, 4)
         s[MEETING_PHASE_N] = s[MEETING_PHASE_N] + 1
@@ -3454,12 +3544,12 @@ def take_poll_phase_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
 
 
 def odds_turn_opinion_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/close.yaml:69
+    # rules/die_macher/phases/close.yaml:81
     return pile_odds(s, HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15, 14)
 
 
 def take_turn_opinion_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:69
+    # rules/die_macher/phases/close.yaml:81
     s[TURN_OPINION_O] = n
     pile_remove(s, HIDDEN_OPINIONS + s[TURN_OPINION_B] * 15, s[TURN_OPINION_O])
     slot_set(s, TURNED_OPINION, s[TURN_OPINION_O])
@@ -3473,75 +3563,28 @@ def take_turn_opinion_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 11, (), 9, (s[TURN_OPINION_B],), card, 1))
         s[TURN_OPINION_B] = s[TURN_OPINION_O] = 0
-        return 104  # turn_opinion_after_1
+        return 103  # turn_opinion_after_1
     card_2 = s[TURN_OPINION_O]
     slot_remove(s, TURNED_OPINION, card_2)
     deck_under(s, OPINION_DECK, 14, card_2)
     if e is not None:
         e.append(moved(ALL, 11, (), 7, (), card_2, 1))
     s[OPEN_NEW_OPINION_B] = s[TURN_OPINION_B]
-    s[OPEN_NEW_OPINION_FRAME] = 104  # turn_opinion_after_1
+    s[OPEN_NEW_OPINION_FRAME] = 103  # turn_opinion_after_1
     s[TURN_OPINION_B] = s[TURN_OPINION_O] = 0
     return 57  # open_new_opinion
 
 
-def ask_choose_contributions_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/close.yaml:19
-    found: list[int] = []
-    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-        found.append(c)  # accept
-    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-        found.append(c + 5)  # refuse
-    return found
-
-
-def take_choose_contributions_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:19
-    if n < 5:  # accept
-        s[CHOOSE_CONTRIBUTIONS_C] = n
-        card = s[CHOOSE_CONTRIBUTIONS_C]
-        pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, card)
-        slot_set(s, ACCEPTED + s[CHOOSE_CONTRIBUTIONS_P], card)
-        if e is not None:
-            e.append(moved(ALL, 19, (s[CHOOSE_CONTRIBUTIONS_P],), 20, (s[CHOOSE_CONTRIBUTIONS_P],), card, 1))
-        s[CHOOSE_CONTRIBUTIONS_P] = s[CHOOSE_CONTRIBUTIONS_C] = 0
-        return 105  # choose_contributions_each_1
-    s[CHOOSE_CONTRIBUTIONS_C_2] = n - 5
-    card = s[CHOOSE_CONTRIBUTIONS_C_2]
-    pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, card)
-    slot_set(s, REFUSED + s[CHOOSE_CONTRIBUTIONS_P], card)
-    if e is not None:
-        e.append(moved(1 << s[CHOOSE_CONTRIBUTIONS_P], 19, (s[CHOOSE_CONTRIBUTIONS_P],), 21, (s[CHOOSE_CONTRIBUTIONS_P],), card, 1))
-    s[CHOOSE_CONTRIBUTIONS_P] = s[CHOOSE_CONTRIBUTIONS_C_2] = 0
-    return 105  # choose_contributions_each_1
-
-
-def why_choose_contributions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
-    if 0 <= n < 5:  # accept
-        c = n
-        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-            return -1, None, None
-    if 5 <= n < 10:  # refuse
-        c = n - 5
-        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTIONS_P] * 6, 5):
-            return -1, None, None
-    return -1, None, None
-
-
-def told_choose_contributions_1_1_0(s: Vector, t: int, value: int) -> int | None:
-    return 1 << s[CHOOSE_CONTRIBUTIONS_P]
-
-
 def odds_take_contributions_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/close.yaml:31
+    # rules/die_macher/phases/close.yaml:28
     return [(0, 1), (1, 2), (2, 2), (3, 1)]
 
 
 def take_take_contributions_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/close.yaml:31
+    # rules/die_macher/phases/close.yaml:28
     s[TAKE_CONTRIBUTIONS_PIPS] = n
     if e is not None:
-        e.append(("roll", ALL, (14, n), None))
+        e.append(("roll", ALL, (13, n), None))
     s[TAKE_CONTRIBUTIONS_LOST] = max(s[TAKE_CONTRIBUTIONS_LOST], s[TAKE_CONTRIBUTIONS_PIPS])
     s[TAKE_CONTRIBUTIONS_PIPS] = 0
     return 107  # take_contributions_left_1
@@ -3596,7 +3639,7 @@ def take_open_new_opinion_chance_2(s: Vector, e: Events, t: int, n: int) -> int:
 
 
 def ask_fill_in_sheet_1_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:93
+    # rules/die_macher/phases/setup.yaml:94
     found: list[int] = []
     for first_row_value in (0, 1, 2):
         found.append(first_row_value)  # first_row
@@ -3604,7 +3647,7 @@ def ask_fill_in_sheet_1_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_1_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:93
+    # rules/die_macher/phases/setup.yaml:94
     s[FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE + t * 14] = n
     s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_FIRST_ROW_VALUE + t * 14]
     s[FILL_IN_SHEET_SECRET_LEFT + t * 14] = START_THUMBS[s[FILL_IN_SHEET_SECRET_FIRST_ROW + t * 14]]
@@ -3621,7 +3664,7 @@ def why_fill_in_sheet_1_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_2_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:95
+    # rules/die_macher/phases/setup.yaml:96
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # lift_popularity
@@ -3629,7 +3672,7 @@ def ask_fill_in_sheet_2_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_2_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:95
+    # rules/die_macher/phases/setup.yaml:96
     s[FILL_IN_SHEET_SECRET_B + t * 14] = n
     s[PLANNED_THUMBS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B + t * 14]] = limited(s[PLANNED_THUMBS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B + t * 14]] + 1, 0, 3, 'planned_thumbs')
     s[FILL_IN_SHEET_SECRET_B + t * 14] = 0
@@ -3645,7 +3688,7 @@ def why_fill_in_sheet_2_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_3_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:98
+    # rules/die_macher/phases/setup.yaml:99
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_votes
@@ -3653,7 +3696,7 @@ def ask_fill_in_sheet_3_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_3_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:98
+    # rules/die_macher/phases/setup.yaml:99
     s[FILL_IN_SHEET_SECRET_B_2 + t * 14] = n
     s[PLANNED_BLOCKS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_2 + t * 14]] = limited(s[PLANNED_BLOCKS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_2 + t * 14]] + 1, 0, 6, 'planned_blocks')
     s[FILL_IN_SHEET_SECRET_B_2 + t * 14] = 0
@@ -3669,7 +3712,7 @@ def why_fill_in_sheet_3_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_4_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:101
+    # rules/die_macher/phases/setup.yaml:102
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_meetings
@@ -3677,7 +3720,7 @@ def ask_fill_in_sheet_4_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_4_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:101
+    # rules/die_macher/phases/setup.yaml:102
     s[FILL_IN_SHEET_SECRET_B_3 + t * 14] = n
     s[PLANNED_MEETINGS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_3 + t * 14]] = limited(s[PLANNED_MEETINGS + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_3 + t * 14]] + 1, 0, 9, 'planned_meetings')
     s[FILL_IN_SHEET_SECRET_B_3 + t * 14] = 0
@@ -3693,7 +3736,7 @@ def why_fill_in_sheet_4_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_5_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:103
+    # rules/die_macher/phases/setup.yaml:104
     found: list[int] = []
     for second_row_value in (0, 1, 2, 3):
         found.append(second_row_value)  # second_row
@@ -3701,7 +3744,7 @@ def ask_fill_in_sheet_5_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_5_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:103
+    # rules/die_macher/phases/setup.yaml:104
     s[FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE + t * 14] = n
     s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14] = s[FILL_IN_SHEET_SECRET_SECOND_ROW_VALUE + t * 14]
     s[FILL_IN_SHEET_SECRET_LEFT_4 + t * 14] = START_MEDIA[s[FILL_IN_SHEET_SECRET_SECOND_ROW + t * 14]]
@@ -3718,7 +3761,7 @@ def why_fill_in_sheet_5_secret(s: Vector, t: int, n: int) -> tuple[int, int | No
 
 
 def ask_fill_in_sheet_6_secret(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/setup.yaml:105
+    # rules/die_macher/phases/setup.yaml:106
     found: list[int] = []
     for b in (0, 1, 2, 3):
         found.append(b)  # place_media
@@ -3726,7 +3769,7 @@ def ask_fill_in_sheet_6_secret(s: Vector, t: int) -> list[int]:
 
 
 def take_fill_in_sheet_6_secret(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/setup.yaml:105
+    # rules/die_macher/phases/setup.yaml:106
     s[FILL_IN_SHEET_SECRET_B_4 + t * 14] = n
     s[PLANNED_MEDIA + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_4 + t * 14]] = limited(s[PLANNED_MEDIA + s[FILL_IN_SHEET_SECRET_P + t * 14] * 4 + s[FILL_IN_SHEET_SECRET_B_4 + t * 14]] + 1, 0, 3, 'planned_media')
     s[FILL_IN_SHEET_SECRET_B_4 + t * 14] = 0
@@ -3774,22 +3817,22 @@ def told_sealed_round_1_0_0(s: Vector, t: int, value: int) -> int | None:
 
 
 def odds_dice_off_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:49
+    # rules/die_macher/phases/campaign.yaml:56
     return set_odds(s[DICE_OFF_STILL])
 
 
 def take_dice_off_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:49
+    # rules/die_macher/phases/campaign.yaml:56
     s[DICE_OFF_LUCKY] = n
     if e is not None:
-        e.append(("random", ALL, (25, n), None))
+        e.append(("random", ALL, (24, n), None))
     s[DICE_OFF_STILL] = 1 << s[DICE_OFF_LUCKY]
     s[DICE_OFF_LUCKY] = 0
     return 124  # dice_off_after_1
 
 
 def ask_renew_hand_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     found: list[int] = []
     for c in pile_cards(s, POLICY_HAND + s[RENEW_HAND_P] * 15, 14):
         found.append(c)  # discard
@@ -3798,7 +3841,7 @@ def ask_renew_hand_1(s: Vector, t: int) -> list[int]:
 
 
 def take_renew_hand_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:69
+    # rules/die_macher/phases/campaign.yaml:76
     if n < 14:  # discard
         s[RENEW_HAND_C] = n
         card = s[RENEW_HAND_C]
@@ -3822,7 +3865,7 @@ def why_renew_hand_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | 
 
 
 def ask_change_programme_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     found: list[int] = []
     for old in pile_cards(s, PROGRAMME + s[CHANGE_PROGRAMME_P] * 15, 14):
         for c in pile_cards(s, POLICY_HAND + s[CHANGE_PROGRAMME_P] * 15, 14):
@@ -3833,7 +3876,7 @@ def ask_change_programme_1(s: Vector, t: int) -> list[int]:
 
 
 def take_change_programme_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:81
+    # rules/die_macher/phases/campaign.yaml:88
     if n < 196:  # change
         k, s[CHANGE_PROGRAMME_C] = divmod(n, 14)
         s[CHANGE_PROGRAMME_OLD] = k
@@ -3868,12 +3911,12 @@ def why_change_programme_1(s: Vector, t: int, n: int) -> tuple[int, int | None, 
 
 
 def odds_refill_hand_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     return deck_odds(s, POLICY_DECK, 14)
 
 
 def take_refill_hand_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:76
+    # rules/die_macher/phases/campaign.yaml:83
     s[REFILL_HAND_CARD] = n
     deck_take(s, POLICY_DECK, 14, s[REFILL_HAND_CARD])
     room(s[POLICY_HAND + s[REFILL_HAND_P] * 15] + 1, 3, 'policy_hand')
@@ -3934,47 +3977,66 @@ def told_post_cabinet_1_0_0(s: Vector, t: int, value: int) -> int | None:
     return 1 << s[POST_CABINET_P]
 
 
-def ask_offer_conversion_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/conversion.yaml:18
+def ask_choose_contribution_1(s: Vector, t: int) -> list[int]:
+    # rules/die_macher/phases/close.yaml:51
     found: list[int] = []
-    for n_2 in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
-        found.append(n_2)  # convert
-    found.append(11)  # wait
+    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+        found.append(c)  # accept
+    for c in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+        found.append(c + 5)  # refuse
     return found
 
 
-def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/conversion.yaml:18
-    if n < 11:  # convert
-        s[OFFER_CONVERSION_N] = n
-        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
-        s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
-        return 147  # offer_conversion_after_1
-    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
-    return 147  # offer_conversion_after_1
+def take_choose_contribution_1(s: Vector, e: Events, t: int, n: int) -> int:
+    # rules/die_macher/phases/close.yaml:51
+    if n < 5:  # accept
+        s[CHOOSE_CONTRIBUTION_C] = n
+        lay_open(s, e, s[CHOOSE_CONTRIBUTION_C], s[CHOOSE_CONTRIBUTION_P])
+        s[CHOOSE_CONTRIBUTION_P] = s[CHOOSE_CONTRIBUTION_C] = 0
+        return 159  # choose_contribution_chosen_1
+    s[CHOOSE_CONTRIBUTION_C_2] = n - 5
+    card = s[CHOOSE_CONTRIBUTION_C_2]
+    pile_remove(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, card)
+    slot_set(s, REFUSED + s[CHOOSE_CONTRIBUTION_P], card)
+    if e is not None:
+        e.append(moved(1 << s[CHOOSE_CONTRIBUTION_P], 19, (s[CHOOSE_CONTRIBUTION_P],), 21, (s[CHOOSE_CONTRIBUTION_P],), card, 1))
+    s[CHOOSE_CONTRIBUTION_P] = s[CHOOSE_CONTRIBUTION_C_2] = 0
+    return 159  # choose_contribution_chosen_1
 
 
-def why_offer_conversion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
-    if 0 <= n < 11:  # convert
-        n_2 = n
-        if n_2 not in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+def why_choose_contribution_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
+    if 0 <= n < 5:  # accept
+        c = n
+        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
+            return -1, None, None
+    if 5 <= n < 10:  # refuse
+        c = n - 5
+        if c not in pile_cards(s, CONTRIBUTION_HAND + s[CHOOSE_CONTRIBUTION_P] * 6, 5):
             return -1, None, None
     return -1, None, None
 
 
+def told_choose_contribution_1_0_0(s: Vector, t: int, value: int) -> int | None:
+    return 1 << s[CHOOSE_CONTRIBUTION_P]
+
+
+def told_choose_contribution_1_1_0(s: Vector, t: int, value: int) -> int | None:
+    return 1 << s[CHOOSE_CONTRIBUTION_P]
+
+
 def odds_roll_dice_chance_1(s: Vector, t: int) -> list[tuple[int, int]]:
-    # rules/die_macher/phases/campaign.yaml:62
+    # rules/die_macher/phases/campaign.yaml:69
     return [(0, 1), (1, 2), (2, 2), (3, 1)]
 
 
 def take_roll_dice_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/campaign.yaml:62
+    # rules/die_macher/phases/campaign.yaml:69
     s[ROLL_DICE_PIPS] = n
     if e is not None:
-        e.append(("roll", ALL, (31, n), None))
+        e.append(("roll", ALL, (30, n), None))
     s[ROLL_DICE_TOTAL] += s[ROLL_DICE_PIPS]
     s[ROLL_DICE_PIPS] = 0
-    return 158  # roll_dice_left_1
+    return 160  # roll_dice_left_1
 
 
 def ask_use_cabinet_1(s: Vector, t: int) -> list[int]:
@@ -3995,24 +4057,24 @@ def take_use_cabinet_1(s: Vector, e: Events, t: int, n: int) -> int:
     if effect == 1:
         s[CABINET_ACTIONS_1_P] = effect_p
         s[CABINET_ACTIONS_1_B] = effect_b
-        s[CABINET_ACTIONS_1_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_1_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 160  # cabinet_actions_1
+        return 162  # cabinet_actions_1
     if effect == 4:
         s[CABINET_ACTIONS_4_P] = effect_p
         s[CABINET_ACTIONS_4_B] = effect_b
-        s[CABINET_ACTIONS_4_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_4_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 161  # cabinet_actions_4
+        return 163  # cabinet_actions_4
     if effect == 8:
         s[CABINET_ACTIONS_8_P] = effect_p
         s[CABINET_ACTIONS_8_B] = effect_b
-        s[CABINET_ACTIONS_8_FRAME] = 159  # use_cabinet_chosen_1
+        s[CABINET_ACTIONS_8_FRAME] = 161  # use_cabinet_chosen_1
         s[USE_CABINET_E] = 0
-        return 162  # cabinet_actions_8
+        return 164  # cabinet_actions_8
     do_cabinet_actions[effect](s, e, effect_p, effect_b)
     s[USE_CABINET_E] = 0
-    return 159  # use_cabinet_chosen_1
+    return 161  # use_cabinet_chosen_1
 
 
 def why_use_cabinet_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4026,9 +4088,9 @@ def why_use_cabinet_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_seek_partner_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/cabinet.yaml:71
+    # rules/die_macher/phases/cabinet.yaml:73
     found: list[int] = []
-    for q in bits(s[SEEK_PARTNER_FIT]):
+    for q in bits(s[SEEK_PARTNER_UNASKED]):
         found.append(q)  # propose
     for q in bits(s[SEEK_PARTNER_FIT]):
         if shared_policies(s, s[SEEK_PARTNER_P], q) >= COALITION_BY_FORCE:
@@ -4038,26 +4100,28 @@ def ask_seek_partner_1(s: Vector, t: int) -> list[int]:
 
 
 def take_seek_partner_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:71
+    # rules/die_macher/phases/cabinet.yaml:73
     if n < 5:  # propose
         s[SEEK_PARTNER_Q] = n
-        s[SEEK_PARTNER_FIT] &= ~(1 << s[SEEK_PARTNER_Q])
+        s[SEEK_PARTNER_UNASKED] &= ~(1 << s[SEEK_PARTNER_Q])
+        if shared_policies(s, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q]) < COALITION_BY_FORCE:
+            s[SEEK_PARTNER_FIT] &= ~(1 << s[SEEK_PARTNER_Q])
         s[1] = s[SEEK_PARTNER_Q]
-        s[0] = 34
+        s[0] = 33  # ask_seek_partner_2
         return 0
     if n < 10:  # impose
         s[SEEK_PARTNER_Q_2] = n - 5
         ally(s, e, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q_2], s[SEEK_PARTNER_B])
         s[SEEK_PARTNER_Q_2] = 0
-        return 163  # seek_partner_repeat_1
-    s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = 0
-    return 164  # seek_partner_after_1
+        return 165  # seek_partner_repeat_1
+    s[SEEK_PARTNER_P] = s[SEEK_PARTNER_B] = s[SEEK_PARTNER_FIT] = s[SEEK_PARTNER_UNASKED] = 0
+    return 166  # seek_partner_after_1
 
 
 def why_seek_partner_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
     if 0 <= n < 5:  # propose
         q = n
-        if q not in bits(s[SEEK_PARTNER_FIT]):
+        if q not in bits(s[SEEK_PARTNER_UNASKED]):
             return -1, None, None
     if 5 <= n < 10:  # impose
         q = n - 5
@@ -4069,7 +4133,7 @@ def why_seek_partner_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_seek_partner_2(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/cabinet.yaml:74
+    # rules/die_macher/phases/cabinet.yaml:78
     found: list[int] = []
     found.append(0)  # agree
     found.append(1)  # decline
@@ -4077,13 +4141,13 @@ def ask_seek_partner_2(s: Vector, t: int) -> list[int]:
 
 
 def take_seek_partner_2(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/cabinet.yaml:74
+    # rules/die_macher/phases/cabinet.yaml:78
     if n < 1:  # agree
         ally(s, e, s[SEEK_PARTNER_P], s[SEEK_PARTNER_Q], s[SEEK_PARTNER_B])
         s[SEEK_PARTNER_Q] = 0
-        return 163  # seek_partner_repeat_1
+        return 165  # seek_partner_repeat_1
     s[SEEK_PARTNER_Q] = 0
-    return 163  # seek_partner_repeat_1
+    return 165  # seek_partner_repeat_1
 
 
 def why_seek_partner_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4091,7 +4155,7 @@ def why_seek_partner_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_exchange_opinion_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     found: list[int] = []
     for o in pile_cards(s, OPEN_OPINIONS + s[EXCHANGE_OPINION_B] * 15, 14):
         for x in pile_cards(s, EXCHANGE_POOL, 14):
@@ -4103,7 +4167,7 @@ def ask_exchange_opinion_1(s: Vector, t: int) -> list[int]:
 
 
 def take_exchange_opinion_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/media.yaml:44
+    # rules/die_macher/phases/media.yaml:45
     if n < 196:  # exchange
         k, s[EXCHANGE_OPINION_X] = divmod(n, 14)
         s[EXCHANGE_OPINION_O] = k
@@ -4127,9 +4191,9 @@ def take_exchange_opinion_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 11, (), 12, (), card_3, 1))
         s[EXCHANGE_OPINION_B] = s[EXCHANGE_OPINION_O] = s[EXCHANGE_OPINION_X] = 0
-        return 165  # exchange_opinion_chosen_1
+        return 167  # exchange_opinion_chosen_1
     s[EXCHANGE_OPINION_B] = 0
-    return 165  # exchange_opinion_chosen_1
+    return 167  # exchange_opinion_chosen_1
 
 
 def why_exchange_opinion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4163,9 +4227,9 @@ def take_ascending_auction_1(s: Vector, e: Events, t: int, n: int) -> int:
         s[AUCTION_PRICE] = limited(s[ASCENDING_AUCTION_AMOUNT], 0, 2000000, 'auction_price')
         s[AUCTION_LEADER] = s[ASCENDING_AUCTION_P]
         s[ASCENDING_AUCTION_AMOUNT] = 0
-        return 168  # ascending_auction_again_1
+        return 170  # ascending_auction_again_1
     s[AUCTION_BIDDERS] &= ~(1 << s[ASCENDING_AUCTION_P])
-    return 168  # ascending_auction_again_1
+    return 170  # ascending_auction_again_1
 
 
 def why_ascending_auction_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4177,7 +4241,7 @@ def why_ascending_auction_1(s: Vector, t: int, n: int) -> tuple[int, int | None,
 
 
 def ask_use_poll_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     found: list[int] = []
     found.append(0)  # publish
     found.append(1)  # keep_secret
@@ -4185,27 +4249,55 @@ def ask_use_poll_1(s: Vector, t: int) -> list[int]:
 
 
 def take_use_poll_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:26
+    # rules/die_macher/phases/polls.yaml:29
     if n < 1:  # publish
         if e is not None:
             e.append(("reveal", ALL, ('poll_at', (s[USE_POLL_B],), tuple(([s[POLL_AT + s[USE_POLL_B]]] if s[POLL_AT + s[USE_POLL_B]] >= 0 else []))), None))
         s[PUBLISH_POLL_P] = s[USE_POLL_P]
         s[PUBLISH_POLL_B] = s[USE_POLL_B]
-        s[PUBLISH_POLL_FRAME] = 169  # use_poll_chosen_1
+        s[PUBLISH_POLL_FRAME] = 171  # use_poll_chosen_1
         s[USE_POLL_P] = s[USE_POLL_B] = 0
-        return 170  # publish_poll
+        return 172  # publish_poll
     s[KEEP_POLL_SECRET_P] = s[USE_POLL_P]
-    s[KEEP_POLL_SECRET_FRAME] = 169  # use_poll_chosen_1
+    s[KEEP_POLL_SECRET_FRAME] = 171  # use_poll_chosen_1
     s[USE_POLL_P] = s[USE_POLL_B] = 0
-    return 171  # keep_poll_secret
+    return 173  # keep_poll_secret
 
 
 def why_use_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
     return -1, None, None
 
 
+def ask_offer_conversion_1(s: Vector, t: int) -> list[int]:
+    # rules/die_macher/phases/conversion.yaml:24
+    found: list[int] = []
+    for n_2 in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+        found.append(n_2)  # convert
+    found.append(11)  # wait
+    return found
+
+
+def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
+    # rules/die_macher/phases/conversion.yaml:24
+    if n < 11:  # convert
+        s[OFFER_CONVERSION_N] = n
+        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
+        s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
+        return 174  # offer_conversion_after_1
+    s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0
+    return 174  # offer_conversion_after_1
+
+
+def why_offer_conversion_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
+    if 0 <= n < 11:  # convert
+        n_2 = n
+        if n_2 not in range(1, s[MEETINGS + s[OFFER_CONVERSION_P] * 4 + s[OFFER_CONVERSION_B]] + 1):
+            return -1, None, None
+    return -1, None, None
+
+
 def ask_send_medium_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/election.yaml:70
+    # rules/die_macher/phases/election.yaml:77
     found: list[int] = []
     found.append(0)  # send_medium
     found.append(1)  # keep_medium
@@ -4213,14 +4305,14 @@ def ask_send_medium_1(s: Vector, t: int) -> list[int]:
 
 
 def take_send_medium_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/election.yaml:70
+    # rules/die_macher/phases/election.yaml:77
     if n < 1:  # send_medium
         s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] = limited(s[MEDIA + s[SEND_MEDIUM_P] * 4 + s[SEND_MEDIUM_B]] - 1, 0, 5, 'media')
         s[NATIONAL_MEDIA + s[SEND_MEDIUM_P] * 7 + s[CURRENT_ROUND] - 1] = 1
         s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-        return 172  # send_medium_after_1
+        return 175  # send_medium_after_1
     s[SEND_MEDIUM_P] = s[SEND_MEDIUM_B] = 0
-    return 172  # send_medium_after_1
+    return 175  # send_medium_after_1
 
 
 def why_send_medium_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4228,7 +4320,7 @@ def why_send_medium_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int |
 
 
 def ask_carry_opinions_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     found: list[int] = []
     for o in pile_cards(s, OPEN_OPINIONS + s[CARRY_OPINIONS_B] * 15, 14):
         if not full_nation(s):
@@ -4254,7 +4346,7 @@ def ask_carry_opinions_1(s: Vector, t: int) -> list[int]:
 
 
 def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/election.yaml:79
+    # rules/die_macher/phases/election.yaml:86
     if n < 14:  # settle
         s[CARRY_OPINIONS_O] = n
         national_opinions_index = leftmost_space(s)
@@ -4265,7 +4357,7 @@ def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 9, (s[CARRY_OPINIONS_B],), 13, (national_opinions_index,), card, 1))
         s[CARRY_OPINIONS_O] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 84:  # secure
         k, s[CARRY_OPINIONS_S] = divmod(n - 14, 5)
         s[CARRY_OPINIONS_S] = s[CARRY_OPINIONS_S] + 1
@@ -4277,23 +4369,23 @@ def take_carry_opinions_1(s: Vector, e: Events, t: int, n: int) -> int:
         if e is not None:
             e.append(moved(ALL, 9, (s[CARRY_OPINIONS_B],), 13, (s[CARRY_OPINIONS_S],), card, 1))
         s[CARRY_OPINIONS_O_2] = s[CARRY_OPINIONS_S] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 154:  # overturn
         k, s[CARRY_OPINIONS_S_2] = divmod(n - 84, 5)
         s[CARRY_OPINIONS_S_2] = s[CARRY_OPINIONS_S_2] + 1
         s[CARRY_OPINIONS_O_3] = k
         take_nation(s, e, s[CARRY_OPINIONS_S_2], s[CARRY_OPINIONS_O_3], s[CARRY_OPINIONS_B])
         s[CARRY_OPINIONS_O_3] = s[CARRY_OPINIONS_S_2] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     if n < 224:  # supplant
         k, s[CARRY_OPINIONS_S_3] = divmod(n - 154, 5)
         s[CARRY_OPINIONS_S_3] = s[CARRY_OPINIONS_S_3] + 1
         s[CARRY_OPINIONS_O_4] = k
         take_nation(s, e, s[CARRY_OPINIONS_S_3], s[CARRY_OPINIONS_O_4], s[CARRY_OPINIONS_B])
         s[CARRY_OPINIONS_O_4] = s[CARRY_OPINIONS_S_3] = 0
-        return 175  # carry_opinions_picked_1
+        return 178  # carry_opinions_picked_1
     s[CARRY_OPINIONS_P] = s[CARRY_OPINIONS_B] = s[CARRY_OPINIONS_LEFT] = 0
-    return 173  # carry_opinions_chosen_1
+    return 176  # carry_opinions_chosen_1
 
 
 def why_carry_opinions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4345,7 +4437,7 @@ def why_carry_opinions_1(s: Vector, t: int, n: int) -> tuple[int, int | None, in
 
 
 def ask_publish_poll_1(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     found: list[int] = []
     for e_2 in sorted(set(POLL_RESULTS[some(s[POLL_AT + s[PUBLISH_POLL_B]])])):
         if can_poll_results[e_2](s, s[PUBLISH_POLL_B]):
@@ -4355,16 +4447,16 @@ def ask_publish_poll_1(s: Vector, t: int) -> list[int]:
 
 
 def take_publish_poll_1(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:35
+    # rules/die_macher/phases/polls.yaml:38
     if n < 20:  # report
         s[PUBLISH_POLL_E] = n
         do_poll_results[s[PUBLISH_POLL_E]](s, e, s[PUBLISH_POLL_B])
         s[1] = s[PUBLISH_POLL_P]
         s[PUBLISH_POLL_P] = 0
-        s[0] = 41
+        s[0] = 41  # ask_publish_poll_2
         return 0
     s[PUBLISH_POLL_P] = s[PUBLISH_POLL_B] = 0
-    return 182  # publish_poll_chosen_1
+    return 185  # publish_poll_chosen_1
 
 
 def why_publish_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4378,7 +4470,7 @@ def why_publish_poll_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int 
 
 
 def ask_publish_poll_2(s: Vector, t: int) -> list[int]:
-    # rules/die_macher/phases/polls.yaml:39
+    # rules/die_macher/phases/polls.yaml:42
     found: list[int] = []
     for f in sorted(set(POLL_RESULTS[some(s[POLL_AT + s[PUBLISH_POLL_B]])])):
         if f != s[PUBLISH_POLL_E]:
@@ -4389,14 +4481,14 @@ def ask_publish_poll_2(s: Vector, t: int) -> list[int]:
 
 
 def take_publish_poll_2(s: Vector, e: Events, t: int, n: int) -> int:
-    # rules/die_macher/phases/polls.yaml:39
+    # rules/die_macher/phases/polls.yaml:42
     if n < 20:  # report_second
         s[PUBLISH_POLL_F] = n
         do_poll_results[s[PUBLISH_POLL_F]](s, e, s[PUBLISH_POLL_B])
         s[PUBLISH_POLL_B] = s[PUBLISH_POLL_E] = s[PUBLISH_POLL_F] = 0
-        return 182  # publish_poll_chosen_1
+        return 185  # publish_poll_chosen_1
     s[PUBLISH_POLL_B] = s[PUBLISH_POLL_E] = 0
-    return 182  # publish_poll_chosen_1
+    return 185  # publish_poll_chosen_1
 
 
 def why_publish_poll_2(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4424,7 +4516,7 @@ def take_toggle_key_issue_1(s: Vector, e: Events, t: int, n: int) -> int:
     s[TOGGLE_KEY_ISSUE_O] = n
     s[KEY_ISSUE + s[TOGGLE_KEY_ISSUE_B]] = OPINION_ISSUE[s[TOGGLE_KEY_ISSUE_O]]
     s[TOGGLE_KEY_ISSUE_B] = s[TOGGLE_KEY_ISSUE_O] = 0
-    return 184  # toggle_key_issue_after_1
+    return 187  # toggle_key_issue_after_1
 
 
 def why_toggle_key_issue_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4478,7 +4570,7 @@ def take_push_into_media_1(s: Vector, e: Events, t: int, n: int) -> int:
     s[MEDIA + s[PUSH_INTO_MEDIA_Q] * 4 + s[PUSH_INTO_MEDIA_B]] = limited(s[MEDIA + s[PUSH_INTO_MEDIA_Q] * 4 + s[PUSH_INTO_MEDIA_B]] - 1, 0, 5, 'media')
     s[MEDIA + s[PUSH_INTO_MEDIA_P] * 4 + s[PUSH_INTO_MEDIA_B]] = limited(s[MEDIA + s[PUSH_INTO_MEDIA_P] * 4 + s[PUSH_INTO_MEDIA_B]] + 1, 0, 5, 'media')
     s[PUSH_INTO_MEDIA_P] = s[PUSH_INTO_MEDIA_B] = s[PUSH_INTO_MEDIA_Q] = 0
-    return 185  # push_into_media_chosen_1
+    return 188  # push_into_media_chosen_1
 
 
 def why_push_into_media_1(s: Vector, t: int, n: int) -> tuple[int, int | None, int | None]:
@@ -4575,6 +4667,7 @@ NATIONAL_SPACE_1_5 = Domain('int', 'national_space', (), 1, 5, 1)
 CABINET_DOMAIN = Domain('card', 'cabinet', ('back_bencher', 'junior_member', 'state_secretary', 'minister', 'senior_minister', 'party_whip', 'chancellor_candidate'), 0, 6)
 CONTRIBUTION_DOMAIN = Domain('card', 'contribution', ('contribution_10000', 'contribution_20000', 'contribution_30000', 'contribution_40000', 'contribution_50000'), 0, 4)
 POLL_DOMAIN = Domain('card', 'poll', ('poll_01', 'poll_02', 'poll_03', 'poll_04', 'poll_05', 'poll_06', 'poll_07', 'poll_08', 'poll_09', 'poll_10', 'poll_11', 'poll_12', 'poll_13', 'poll_14', 'poll_15', 'poll_16', 'poll_17', 'poll_18', 'poll_19', 'poll_20'), 0, 19)
+PAYOUT_TILE_DOMAIN = Domain('card', 'payout_tile', ('first_payout', 'third_payout', 'fifth_payout'), 0, 2)
 ZONES: tuple[Zone, ...] = (
     Zone('state_deck', 'state', (), 'deck', STATE_DECK, 18, 16, STATE_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('state_at', 'state', (BOARD_DOMAIN,), 'slot', STATE_AT, 1, 1, STATE_DOMAIN, 'all', lambda s, index: -1, 0),
@@ -4643,6 +4736,10 @@ ZONES: tuple[Zone, ...] = (
     Zone('poll_deck', 'poll', (), 'deck', POLL_DECK, 22, 20, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('poll_at', 'poll', (BOARD_DOMAIN,), 'slot', POLL_AT, 1, 1, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
     Zone('poll_discards', 'poll', (), 'pile', POLL_DISCARDS, 21, 20, POLL_DOMAIN, 'none', lambda s, index: -1, 0),
+    Zone(
+        'payout_tiles', 'payout_tile', (), 'pile', PAYOUT_TILES, 4, 3, PAYOUT_TILE_DOMAIN, 'all', lambda s, index: -1,
+        0,
+    ),
 )
 KINDS: dict[str, tuple[tuple[str, int], ...]] = {
     'state': (
@@ -4677,6 +4774,7 @@ KINDS: dict[str, tuple[tuple[str, int], ...]] = {
     ('poll_13', 1), ('poll_14', 1), ('poll_15', 1), ('poll_16', 1), ('poll_17', 1), ('poll_18', 1),
     ('poll_19', 1), ('poll_20', 1),
 ),
+    'payout_tile': (('first_payout', 1), ('third_payout', 1), ('fifth_payout', 1)),
 }
 CHOOSE_PARTIES_1_OPTIONS = (
     Option(
@@ -4698,13 +4796,9 @@ NUMBER_1_4 = Domain('int', '', (), 1, 4, 1)
 MEETING_PHASE_1_OPTIONS = (
     Option(
         'hold_meetings', (Param('b', BOARD_DOMAIN), Param('n', NUMBER_1_4)), 0, 16,
-        (Condition('n <= meetings_in_state - meetings[p, b]', 'rules/die_macher/phases/media.yaml', 24, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n <= free_meetings(p)', 'rules/die_macher/phases/media.yaml', 25, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n * meeting_price <= cash[p]', 'rules/die_macher/phases/media.yaml', 26, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3'))),
+        (Condition('n <= meetings_in_state - meetings[p, b]', 'rules/die_macher/phases/media.yaml', 25, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n <= free_meetings(p)', 'rules/die_macher/phases/media.yaml', 26, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3')), Condition('n * meeting_price <= cash[p]', 'rules/die_macher/phases/media.yaml', 27, 19, ('tw-o1.6-meetings', 'tw-2.6-meetings-buy', 'tw-2.6-meetings-four', 'tw-2.6-meetings-ten', 'tw-2.6-meetings-free', 'cn-3.6-meetings-1', 'cn-3.6-meetings-2', 'cn-3.6-meetings-3'))),
     ),
     Option('done', (), 16, 1),
-)
-CHOOSE_CONTRIBUTIONS_1_OPTIONS = (
-    Option('accept', (Param('c', CONTRIBUTION_DOMAIN),), 0, 5, ()),
-    Option('refuse', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contributions_1_1_0),), 5, 5, ()),
 )
 CAMPAIGN_START_DOMAIN = Domain('enum', 'campaign_start', ('popular_start', 'mixed_start', 'voter_start'), 0, 2)
 FILL_IN_SHEET_1_SECRET_OPTIONS = (
@@ -4737,7 +4831,7 @@ RENEW_HAND_1_OPTIONS = (
 CHANGE_PROGRAMME_1_OPTIONS = (
     Option(
         'change', (Param('old', POLICY_DOMAIN), Param('c', POLICY_DOMAIN)), 0, 196,
-        (Condition('every x in programme[p] where x = old or x.issue != c.issue', 'rules/die_macher/phases/campaign.yaml', 83, 17, ('tw-2.2-policy-swap', 'cn-3.2-policy-3-swap')),),
+        (Condition('every x in programme[p] where x = old or x.issue != c.issue', 'rules/die_macher/phases/campaign.yaml', 90, 17, ('tw-2.2-policy-swap', 'cn-3.2-policy-3-swap')),),
     ),
     Option('keep_programme', (), 196, 1, ()),
 )
@@ -4748,9 +4842,9 @@ POST_CABINET_1_OPTIONS = (
     ),
     Option('done', (), 28, 1),
 )
-OFFER_CONVERSION_1_OPTIONS = (
-    Option('convert', (Param('n', NUMBER_0_10),), 0, 11, ()),
-    Option('wait', (), 11, 1, ()),
+CHOOSE_CONTRIBUTION_1_OPTIONS = (
+    Option('accept', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contribution_1_0_0),), 0, 5, ()),
+    Option('refuse', (Param('c', CONTRIBUTION_DOMAIN, True, told_choose_contribution_1_1_0),), 5, 5, ()),
 )
 CABINET_ACTIONS_DOMAIN = Domain('effect', 'cabinet.actions', ('gain_votes_2_for_p_at_b', 'toggle_key_issue_by_p_at_b', 'gain_votes_3_for_p_at_b', 'gain_votes_4_for_p_at_b', 'lower_popularity_by_p_at_b', 'gain_votes_5_for_p_at_b', 'raise_popularity_for_p_at_b', 'gain_votes_6_for_p_at_b', 'push_into_media_by_p_at_b', 'gain_votes_8_for_p_at_b', 'gain_votes_10_for_p_at_b'), 0, 10)
 USE_CABINET_1_OPTIONS = (
@@ -4763,7 +4857,7 @@ SEEK_PARTNER_1_OPTIONS = (
     Option('propose', (Param('q', SEAT_DOMAIN),), 0, 5, ()),
     Option(
         'impose', (Param('q', SEAT_DOMAIN),), 5, 5,
-        (Condition('shared_policies(p, q) >= coalition_by_force', 'rules/die_macher/phases/cabinet.yaml', 78, 19, ('tw-2.4-coalition-two', 'tw-2.4-coalition-force', 'tw-2.4-coalition-one', 'cn-3.4-coalition-2', 'cn-3.4-coalition-3', 'cn-3.4-coalition-4', 'cn-3.4-coalition-5')),),
+        (Condition('shared_policies(p, q) >= coalition_by_force', 'rules/die_macher/phases/cabinet.yaml', 82, 19, ('tw-2.4-coalition-two', 'tw-2.4-coalition-force', 'tw-2.4-coalition-one', 'cn-3.4-coalition-2', 'cn-3.4-coalition-3', 'cn-3.4-coalition-4', 'cn-3.4-coalition-5')),),
     ),
     Option('stay_alone', (), 10, 1, ()),
 )
@@ -4774,7 +4868,7 @@ SEEK_PARTNER_2_OPTIONS = (
 EXCHANGE_OPINION_1_OPTIONS = (
     Option(
         'exchange', (Param('o', OPINION_DOMAIN), Param('x', OPINION_DOMAIN)), 0, 196,
-        (Condition('o.issue != key_issue[b] or not key_issue_stays', 'rules/die_macher/phases/media.yaml', 46, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6')), Condition('every y in open_opinions[b] where y = o or y.issue != x.issue', 'rules/die_macher/phases/media.yaml', 47, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6'))),
+        (Condition('o.issue != key_issue[b] or not key_issue_stays', 'rules/die_macher/phases/media.yaml', 47, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6')), Condition('every y in open_opinions[b] where y = o or y.issue != x.issue', 'rules/die_macher/phases/media.yaml', 48, 17, ('tw-2.5-media-swap', 'tw-2.5-media-pool', 'cn-3.5-media-5', 'cn-3.5-media-6'))),
     ),
     Option('leave_opinions', (), 196, 1, ()),
 )
@@ -4787,6 +4881,10 @@ USE_POLL_1_OPTIONS = (
     Option('publish', (), 0, 1, ()),
     Option('keep_secret', (), 1, 1, ()),
 )
+OFFER_CONVERSION_1_OPTIONS = (
+    Option('convert', (Param('n', NUMBER_0_10),), 0, 11, ()),
+    Option('wait', (), 11, 1, ()),
+)
 SEND_MEDIUM_1_OPTIONS = (
     Option('send_medium', (), 0, 1, ()),
     Option('keep_medium', (), 1, 1, ()),
@@ -4794,19 +4892,19 @@ SEND_MEDIUM_1_OPTIONS = (
 CARRY_OPINIONS_1_OPTIONS = (
     Option(
         'settle', (Param('o', OPINION_DOMAIN),), 0, 14,
-        (Condition('not full_nation()', 'rules/die_macher/phases/election.yaml', 81, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 82, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('not full_nation()', 'rules/die_macher/phases/election.yaml', 88, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 89, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option(
         'secure', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 14, 70,
-        (Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 85, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('o in national_opinions[s]', 'rules/die_macher/phases/election.yaml', 86, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 92, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('o in national_opinions[s]', 'rules/die_macher/phases/election.yaml', 93, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option(
         'overturn', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 84, 70,
-        (Condition('opposes(o, s)', 'rules/die_macher/phases/election.yaml', 89, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')),),
+        (Condition('opposes(o, s)', 'rules/die_macher/phases/election.yaml', 96, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')),),
     ),
     Option(
         'supplant', (Param('o', OPINION_DOMAIN), Param('s', NATIONAL_SPACE_1_5)), 154, 70,
-        (Condition('full_nation() or supplant_any_time', 'rules/die_macher/phases/election.yaml', 92, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 93, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 94, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
+        (Condition('full_nation() or supplant_any_time', 'rules/die_macher/phases/election.yaml', 99, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('size(national_opinions[s]) = 1', 'rules/die_macher/phases/election.yaml', 100, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique')), Condition('not on_nation(o)', 'rules/die_macher/phases/election.yaml', 101, 17, ('tw-3.3-single-opinion', 'tw-3.3-secure', 'tw-3.3-remove', 'tw-3.3-unique', 'tw-3.3-full', 'cn-3.9-single-opinion', 'cn-3.9-single-secure', 'cn-3.9-single-replace', 'cn-3.9-single-unique'))),
     ),
     Option('done', (), 224, 1),
 )
@@ -4814,14 +4912,14 @@ POLL_RESULTS_DOMAIN = Domain('effect', 'poll.results', ('rise_2_of_cdu_csu_at_b'
 PUBLISH_POLL_1_OPTIONS = (
     Option(
         'report', (Param('e', POLL_RESULTS_DOMAIN),), 0, 20,
-        (Condition('can e(b)', 'rules/die_macher/phases/polls.yaml', 37, 17, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')),),
+        (Condition('can e(b)', 'rules/die_macher/phases/polls.yaml', 40, 17, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')),),
     ),
     Option('report_nothing', (), 20, 1, ()),
 )
 PUBLISH_POLL_2_OPTIONS = (
     Option(
         'report_second', (Param('f', POLL_RESULTS_DOMAIN),), 0, 20,
-        (Condition('f != e', 'rules/die_macher/phases/polls.yaml', 41, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')), Condition('can f(b)', 'rules/die_macher/phases/polls.yaml', 42, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5'))),
+        (Condition('f != e', 'rules/die_macher/phases/polls.yaml', 44, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5')), Condition('can f(b)', 'rules/die_macher/phases/polls.yaml', 45, 24, ('tw-2.7-poll-publish', 'cn-3.7-poll-5'))),
     ),
     Option('no_second', (), 20, 1, ()),
 )
@@ -4865,7 +4963,7 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
     ),
     Secret('starting_positions.secret_1', 61, 60, members_starting_positions_secret_1),
     Choice(
-        'start_bid.1', 'start_bid', 'rules/die_macher/phases/campaign.yaml', 24, START_BID_1_OPTIONS, 5,
+        'start_bid.1', 'start_bid', 'rules/die_macher/phases/campaign.yaml', 26, START_BID_1_OPTIONS, 5,
         ask_start_bid_1, take_start_bid_1, why_start_bid_1, False, False,
     ),
     Choice(
@@ -4873,7 +4971,7 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_media_phase_1, take_media_phase_1, why_media_phase_1, False, False,
     ),
     Choice(
-        'meeting_phase.1', 'meeting_phase', 'rules/die_macher/phases/media.yaml', 22, MEETING_PHASE_1_OPTIONS, 17,
+        'meeting_phase.1', 'meeting_phase', 'rules/die_macher/phases/media.yaml', 23, MEETING_PHASE_1_OPTIONS, 17,
         ask_meeting_phase_1, take_meeting_phase_1, why_meeting_phase_1, False, False,
     ),
     Chance(
@@ -4881,16 +4979,11 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         odds_poll_phase_chance_1, take_poll_phase_chance_1, False,
     ),
     Chance(
-        'turn_opinion.chance_1', 'turn_opinion', 'rules/die_macher/phases/close.yaml', 69, OPINION_DOMAIN,
+        'turn_opinion.chance_1', 'turn_opinion', 'rules/die_macher/phases/close.yaml', 81, OPINION_DOMAIN,
         odds_turn_opinion_chance_1, take_turn_opinion_chance_1, False,
     ),
-    Choice(
-        'choose_contributions.1', 'choose_contributions', 'rules/die_macher/phases/close.yaml', 19,
-        CHOOSE_CONTRIBUTIONS_1_OPTIONS, 10, ask_choose_contributions_1, take_choose_contributions_1,
-        why_choose_contributions_1, False, False,
-    ),
     Chance(
-        'take_contributions.chance_1', 'take_contributions', 'rules/die_macher/phases/close.yaml', 31, NUMBER_0_3,
+        'take_contributions.chance_1', 'take_contributions', 'rules/die_macher/phases/close.yaml', 28, NUMBER_0_3,
         odds_take_contributions_chance_1, take_take_contributions_chance_1, True,
     ),
     Chance(
@@ -4902,32 +4995,32 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         odds_open_new_opinion_chance_2, take_open_new_opinion_chance_2, False,
     ),
     Choice(
-        'fill_in_sheet.1.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 93,
+        'fill_in_sheet.1.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 94,
         FILL_IN_SHEET_1_SECRET_OPTIONS, 3, ask_fill_in_sheet_1_secret, take_fill_in_sheet_1_secret,
         why_fill_in_sheet_1_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.2.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 95,
+        'fill_in_sheet.2.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 96,
         FILL_IN_SHEET_2_SECRET_OPTIONS, 4, ask_fill_in_sheet_2_secret, take_fill_in_sheet_2_secret,
         why_fill_in_sheet_2_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.3.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 98,
+        'fill_in_sheet.3.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 99,
         FILL_IN_SHEET_3_SECRET_OPTIONS, 4, ask_fill_in_sheet_3_secret, take_fill_in_sheet_3_secret,
         why_fill_in_sheet_3_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.4.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 101,
+        'fill_in_sheet.4.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 102,
         FILL_IN_SHEET_4_SECRET_OPTIONS, 4, ask_fill_in_sheet_4_secret, take_fill_in_sheet_4_secret,
         why_fill_in_sheet_4_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.5.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 103,
+        'fill_in_sheet.5.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 104,
         FILL_IN_SHEET_5_SECRET_OPTIONS, 4, ask_fill_in_sheet_5_secret, take_fill_in_sheet_5_secret,
         why_fill_in_sheet_5_secret, False, True,
     ),
     Choice(
-        'fill_in_sheet.6.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 105,
+        'fill_in_sheet.6.secret', 'fill_in_sheet', 'rules/die_macher/phases/setup.yaml', 106,
         FILL_IN_SHEET_6_SECRET_OPTIONS, 4, ask_fill_in_sheet_6_secret, take_fill_in_sheet_6_secret,
         why_fill_in_sheet_6_secret, False, True,
     ),
@@ -4937,20 +5030,20 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_sealed_round_1, take_sealed_round_1, why_sealed_round_1, False, True,
     ),
     Chance(
-        'dice_off.chance_1', 'dice_off', 'rules/die_macher/phases/campaign.yaml', 49, SEAT_DOMAIN,
+        'dice_off.chance_1', 'dice_off', 'rules/die_macher/phases/campaign.yaml', 56, SEAT_DOMAIN,
         odds_dice_off_chance_1, take_dice_off_chance_1, True,
     ),
     Choice(
-        'renew_hand.1', 'renew_hand', 'rules/die_macher/phases/campaign.yaml', 69, RENEW_HAND_1_OPTIONS, 15,
+        'renew_hand.1', 'renew_hand', 'rules/die_macher/phases/campaign.yaml', 76, RENEW_HAND_1_OPTIONS, 15,
         ask_renew_hand_1, take_renew_hand_1, why_renew_hand_1, False, False,
     ),
     Choice(
-        'change_programme.1', 'change_programme', 'rules/die_macher/phases/campaign.yaml', 81,
+        'change_programme.1', 'change_programme', 'rules/die_macher/phases/campaign.yaml', 88,
         CHANGE_PROGRAMME_1_OPTIONS, 197, ask_change_programme_1, take_change_programme_1, why_change_programme_1,
         False, False,
     ),
     Chance(
-        'refill_hand.chance_1', 'refill_hand', 'rules/die_macher/phases/campaign.yaml', 76, POLICY_DOMAIN,
+        'refill_hand.chance_1', 'refill_hand', 'rules/die_macher/phases/campaign.yaml', 83, POLICY_DOMAIN,
         odds_refill_hand_chance_1, take_refill_hand_chance_1, False,
     ),
     Choice(
@@ -4958,12 +5051,12 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_post_cabinet_1, take_post_cabinet_1, why_post_cabinet_1, False, False,
     ),
     Choice(
-        'offer_conversion.1', 'offer_conversion', 'rules/die_macher/phases/conversion.yaml', 18,
-        OFFER_CONVERSION_1_OPTIONS, 12, ask_offer_conversion_1, take_offer_conversion_1, why_offer_conversion_1, False,
-        False,
+        'choose_contribution.1', 'choose_contribution', 'rules/die_macher/phases/close.yaml', 51,
+        CHOOSE_CONTRIBUTION_1_OPTIONS, 10, ask_choose_contribution_1, take_choose_contribution_1,
+        why_choose_contribution_1, False, False,
     ),
     Chance(
-        'roll_dice.chance_1', 'roll_dice', 'rules/die_macher/phases/campaign.yaml', 62, NUMBER_0_3,
+        'roll_dice.chance_1', 'roll_dice', 'rules/die_macher/phases/campaign.yaml', 69, NUMBER_0_3,
         odds_roll_dice_chance_1, take_roll_dice_chance_1, True,
     ),
     Choice(
@@ -4971,15 +5064,15 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_use_cabinet_1, take_use_cabinet_1, why_use_cabinet_1, False, False,
     ),
     Choice(
-        'seek_partner.1', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 71, SEEK_PARTNER_1_OPTIONS, 11,
+        'seek_partner.1', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 73, SEEK_PARTNER_1_OPTIONS, 11,
         ask_seek_partner_1, take_seek_partner_1, why_seek_partner_1, False, False,
     ),
     Choice(
-        'seek_partner.2', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 74, SEEK_PARTNER_2_OPTIONS, 2,
+        'seek_partner.2', 'seek_partner', 'rules/die_macher/phases/cabinet.yaml', 78, SEEK_PARTNER_2_OPTIONS, 2,
         ask_seek_partner_2, take_seek_partner_2, why_seek_partner_2, False, False,
     ),
     Choice(
-        'exchange_opinion.1', 'exchange_opinion', 'rules/die_macher/phases/media.yaml', 44, EXCHANGE_OPINION_1_OPTIONS,
+        'exchange_opinion.1', 'exchange_opinion', 'rules/die_macher/phases/media.yaml', 45, EXCHANGE_OPINION_1_OPTIONS,
         197, ask_exchange_opinion_1, take_exchange_opinion_1, why_exchange_opinion_1, False, False,
     ),
     Choice(
@@ -4987,23 +5080,28 @@ POINTS: tuple[Choice | Chance | Secret | None, ...] = (
         ask_ascending_auction_1, take_ascending_auction_1, why_ascending_auction_1, False, False,
     ),
     Choice(
-        'use_poll.1', 'use_poll', 'rules/die_macher/phases/polls.yaml', 26, USE_POLL_1_OPTIONS, 2, ask_use_poll_1,
+        'use_poll.1', 'use_poll', 'rules/die_macher/phases/polls.yaml', 29, USE_POLL_1_OPTIONS, 2, ask_use_poll_1,
         take_use_poll_1, why_use_poll_1, False, False,
     ),
     Choice(
-        'send_medium.1', 'send_medium', 'rules/die_macher/phases/election.yaml', 70, SEND_MEDIUM_1_OPTIONS, 2,
+        'offer_conversion.1', 'offer_conversion', 'rules/die_macher/phases/conversion.yaml', 24,
+        OFFER_CONVERSION_1_OPTIONS, 12, ask_offer_conversion_1, take_offer_conversion_1, why_offer_conversion_1, False,
+        False,
+    ),
+    Choice(
+        'send_medium.1', 'send_medium', 'rules/die_macher/phases/election.yaml', 77, SEND_MEDIUM_1_OPTIONS, 2,
         ask_send_medium_1, take_send_medium_1, why_send_medium_1, False, False,
     ),
     Choice(
-        'carry_opinions.1', 'carry_opinions', 'rules/die_macher/phases/election.yaml', 79, CARRY_OPINIONS_1_OPTIONS,
+        'carry_opinions.1', 'carry_opinions', 'rules/die_macher/phases/election.yaml', 86, CARRY_OPINIONS_1_OPTIONS,
         225, ask_carry_opinions_1, take_carry_opinions_1, why_carry_opinions_1, False, False,
     ),
     Choice(
-        'publish_poll.1', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 35, PUBLISH_POLL_1_OPTIONS, 21,
+        'publish_poll.1', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 38, PUBLISH_POLL_1_OPTIONS, 21,
         ask_publish_poll_1, take_publish_poll_1, why_publish_poll_1, False, False,
     ),
     Choice(
-        'publish_poll.2', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 39, PUBLISH_POLL_2_OPTIONS, 21,
+        'publish_poll.2', 'publish_poll', 'rules/die_macher/phases/polls.yaml', 42, PUBLISH_POLL_2_OPTIONS, 21,
         ask_publish_poll_2, take_publish_poll_2, why_publish_poll_2, False, False,
     ),
     Choice(
@@ -5040,8 +5138,8 @@ BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (
     form_coalitions, media_phase_turn_1, media_phase_after_1, media_phase_next_1, media_phase_each_1,
     use_control, meeting_phase_each_1, meeting_phase_pick_1, poll_phase_each_1, poll_phase_next_1,
     poll_phase_repeat_1, poll_phase_each_2, poll_phase_next_2, auction_poll, conversion_phase_each_1,
-    conversion_phase_each_2, offer_conversion, conversion_phase_each_3, use_majority, reward_winner_after_1,
-    reward_party, reward_coalition, turn_opinion_after_1, choose_contributions_each_1,
+    convert_early, conversion_phase_each_2, use_majority, reward_winner_after_1, reward_party,
+    reward_coalition, turn_opinion_after_1, choose_contributions_each_1, choose_contribution,
     take_contributions_each_1, take_contributions_left_1, refuse_contributions_each_1, roll_dice,
     refuse_contributions_back_1, refuse_contributions_after_2, refuse_contributions_back_2,
     open_new_opinion_drawn_1, open_new_opinion_try_1, open_new_opinion_try_2, fill_in_sheet_secret_left_1,
@@ -5052,16 +5150,16 @@ BLOCKS: tuple[Callable[[Vector, Events, int], int] | None, ...] = (
     refill_hand_drawn_1, post_cabinet_pick_1, resolve_cabinet_each_1, resolve_cabinet_each_2,
     resolve_cabinet_next_1, use_cabinet, form_coalitions_each_1, seek_partner, use_control_after_1,
     exchange_opinion, auction_poll_after_1, ascending_auction, auction_poll_back_1, auction_poll_after_2,
-    use_poll, offer_conversion_after_1, use_majority_each_1, send_medium, reward_party_back_1,
+    use_poll, convert_early_each_1, offer_conversion, use_majority_each_1, send_medium, reward_party_back_1,
     reward_party_each_1, carry_opinions, reward_party_back_3, reward_coalition_back_1,
-    reward_coalition_back_2, reward_coalition_back_3, reward_coalition_back_4, roll_dice_left_1,
-    use_cabinet_chosen_1, cabinet_actions_1, cabinet_actions_4, cabinet_actions_8, seek_partner_repeat_1,
-    seek_partner_after_1, exchange_opinion_chosen_1, ascending_auction_turn_1, ascending_auction_after_1,
-    ascending_auction_again_1, use_poll_chosen_1, publish_poll, keep_poll_secret, send_medium_after_1,
-    carry_opinions_chosen_1, carry_opinions_more_1, carry_opinions_picked_1, toggle_key_issue,
-    cabinet_actions_1_back_1, lower_popularity, cabinet_actions_4_back_1, push_into_media,
-    cabinet_actions_8_back_1, publish_poll_chosen_1, keep_poll_secret_back_1, toggle_key_issue_after_1,
-    push_into_media_chosen_1,
+    reward_coalition_back_2, reward_coalition_back_3, reward_coalition_back_4, choose_contribution_chosen_1,
+    roll_dice_left_1, use_cabinet_chosen_1, cabinet_actions_1, cabinet_actions_4, cabinet_actions_8,
+    seek_partner_repeat_1, seek_partner_after_1, exchange_opinion_chosen_1, ascending_auction_turn_1,
+    ascending_auction_after_1, ascending_auction_again_1, use_poll_chosen_1, publish_poll, keep_poll_secret,
+    offer_conversion_after_1, send_medium_after_1, carry_opinions_chosen_1, carry_opinions_more_1,
+    carry_opinions_picked_1, toggle_key_issue, cabinet_actions_1_back_1, lower_popularity,
+    cabinet_actions_4_back_1, push_into_media, cabinet_actions_8_back_1, publish_poll_chosen_1,
+    keep_poll_secret_back_1, toggle_key_issue_after_1, push_into_media_chosen_1,
 )
 ENTRY = 1
 PHASES: tuple[tuple[str, int], ...] = (
@@ -5074,6 +5172,16 @@ PHASES: tuple[tuple[str, int], ...] = (
     ('poll_phase', POLL_PHASE_FRAME), ('conversion_phase', CONVERSION_PHASE_FRAME),
     ('choose_contributions', CHOOSE_CONTRIBUTIONS_FRAME), ('take_contributions', TAKE_CONTRIBUTIONS_FRAME),
     ('refuse_contributions', REFUSE_CONTRIBUTIONS_FRAME),
+)
+ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = (
+    ('pool_is_full', pool_is_full, 'rules/die_macher/boards/always.yaml', 4),
+    ('open_opinions_differ', open_opinions_differ, 'rules/die_macher/boards/always.yaml', 9),
+    ('programmes_differ', programmes_differ, 'rules/die_macher/boards/always.yaml', 15),
+    ('national_opinions_differ', national_opinions_differ, 'rules/die_macher/boards/always.yaml', 21),
+    ('meetings_suffice', meetings_suffice, 'rules/die_macher/boards/always.yaml', 27),
+    ('media_suffice', media_suffice, 'rules/die_macher/boards/always.yaml', 33),
+    ('partners_agree', partners_agree, 'rules/die_macher/boards/always.yaml', 39),
+    ('markers_stack', markers_stack, 'rules/die_macher/boards/always.yaml', 45),
 )
 
 
@@ -5114,6 +5222,7 @@ def _start() -> tuple[int, ...]:
     s[REFUSED : REFUSED + 5] = [-1, -1, -1, -1, -1]
     s[POLL_DECK : POLL_DECK + 22] = [20, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0]
     s[POLL_AT : POLL_AT + 4] = [-1, -1, -1, -1]
+    s[PAYOUT_TILES : PAYOUT_TILES + 4] = [3, 1, 1, 1]
     return tuple(s)
 
 
@@ -5123,129 +5232,134 @@ START = _start()
 def RETURNS(s: Vector) -> tuple[int, ...]:
     return tuple(int(score(s, p)) for p in range(SEATS))
 
-FILES: tuple[str, ...] = ('rules/die_macher/cards/cabinet.yaml', 'rules/die_macher/cards/polls.yaml', 'rules/die_macher/game.yaml', 'rules/die_macher/phases/actions.yaml', 'rules/die_macher/phases/cabinet.yaml', 'rules/die_macher/phases/campaign.yaml', 'rules/die_macher/phases/close.yaml', 'rules/die_macher/phases/conversion.yaml', 'rules/die_macher/phases/election.yaml', 'rules/die_macher/phases/media.yaml', 'rules/die_macher/phases/polls.yaml', 'rules/die_macher/phases/scoring.yaml', 'rules/die_macher/phases/setup.yaml', 'rules/lib/auctions.yaml')
+FILES: tuple[str, ...] = ('rules/die_macher/boards/always.yaml', 'rules/die_macher/cards/cabinet.yaml', 'rules/die_macher/cards/polls.yaml', 'rules/die_macher/game.yaml', 'rules/die_macher/phases/actions.yaml', 'rules/die_macher/phases/cabinet.yaml', 'rules/die_macher/phases/campaign.yaml', 'rules/die_macher/phases/close.yaml', 'rules/die_macher/phases/conversion.yaml', 'rules/die_macher/phases/election.yaml', 'rules/die_macher/phases/media.yaml', 'rules/die_macher/phases/polls.yaml', 'rules/die_macher/phases/scoring.yaml', 'rules/die_macher/phases/setup.yaml', 'rules/lib/auctions.yaml')
 LINES: tuple[tuple[int, int, int], ...] = (
-    (490, 13, 28), (492, 13, 30), (495, 4, 91), (497, 4, 94), (500, 4, 96), (502, 4, 99), (505, 4, 102),
-    (507, 4, 104), (510, 4, 107), (512, 4, 110), (515, 5, 97), (517, 5, 100), (520, 5, 103), (522, 5, 105),
-    (525, 5, 107), (527, 5, 109), (530, 6, 79), (532, 6, 81), (535, 7, 47), (537, 7, 51), (540, 7, 53),
-    (542, 7, 56), (545, 7, 58), (547, 7, 62), (550, 7, 64), (552, 7, 68), (555, 8, 106), (557, 8, 110),
-    (560, 8, 112), (562, 8, 114), (565, 8, 116), (567, 8, 118), (570, 8, 120), (572, 8, 122), (575, 8, 124),
-    (577, 8, 128), (580, 8, 130), (582, 8, 134), (585, 8, 136), (587, 8, 140), (590, 9, 58), (592, 9, 61),
-    (595, 9, 63), (597, 9, 67), (600, 9, 69), (602, 9, 73), (605, 9, 75), (607, 9, 78), (610, 11, 13),
-    (612, 11, 16), (615, 11, 18), (617, 11, 21), (620, 11, 24), (622, 11, 27), (625, 11, 29), (627, 11, 32),
-    (630, 11, 34), (632, 11, 38), (635, 11, 40), (637, 11, 44), (640, 11, 47), (642, 11, 50), (645, 11, 52),
-    (647, 11, 55), (650, 11, 57), (652, 11, 61), (655, 11, 63), (657, 11, 67), (660, 12, 133), (662, 12, 136),
-    (665, 12, 138), (667, 12, 141), (670, 1, 9), (671, 1, 12), (674, 1, 15), (675, 1, 18), (678, 3, 9),
-    (679, 3, 12), (682, 3, 21), (683, 3, 24), (685, 3, 25), (687, 3, 26), (690, 3, 47), (691, 3, 50), (694, 4, 52),
-    (695, 4, 55), (697, 4, 56), (700, 11, 3), (701, 11, 5), (704, 0, 13), (708, 0, 41), (712, 1, 24), (728, 1, 25),
-    (744, 1, 26), (760, 1, 27), (776, 1, 28), (792, 1, 9), (794, 1, 12), (796, 1, 13), (799, 1, 15), (801, 1, 18),
-    (803, 1, 19), (806, 3, 4), (808, 3, 7), (811, 3, 36), (813, 3, 39), (816, 3, 47), (818, 3, 50), (820, 3, 51),
-    (823, 3, 52), (824, 3, 53), (827, 4, 52), (829, 4, 55), (831, 4, 56), (833, 4, 57), (836, 4, 82), (838, 4, 85),
-    (839, 4, 86), (840, 4, 87), (843, 6, 51), (845, 6, 54), (850, 6, 55), (855, 6, 56), (860, 6, 57), (861, 6, 58),
-    (862, 6, 59), (863, 6, 60), (864, 6, 61), (865, 6, 62), (866, 6, 63), (869, 7, 22), (871, 7, 25), (872, 7, 26),
-    (873, 7, 27), (876, 7, 29), (878, 7, 32), (879, 7, 33), (882, 7, 34), (883, 7, 35), (884, 7, 36), (887, 8, 25),
-    (889, 8, 27), (890, 8, 28), (893, 8, 29), (896, 8, 31), (898, 8, 33), (899, 8, 34), (900, 8, 35), (903, 8, 98),
-    (905, 8, 101), (910, 8, 102), (917, 12, 49), (919, 12, 51), (920, 12, 52), (925, 12, 53), (930, 12, 54),
-    (931, 12, 55), (934, 12, 69), (936, 12, 72), (937, 12, 73), (938, 12, 74), (939, 12, 75), (940, 12, 76),
-    (941, 12, 77), (944, 12, 109), (946, 12, 112), (947, 12, 113), (948, 12, 114), (949, 12, 115), (950, 12, 116),
-    (951, 12, 117), (952, 12, 118), (953, 12, 119), (954, 12, 120), (955, 12, 121), (956, 12, 122), (959, 8, 12),
-    (963, 8, 14), (964, 8, 15), (967, 8, 17), (971, 8, 19), (972, 8, 20), (973, 8, 21), (976, 11, 3), (980, 11, 5),
-    (982, 11, 6), (983, 11, 7), (984, 11, 8), (985, 11, 9), (989, 0, 13), (994, 0, 20), (999, 0, 27),
-    (1004, 0, 34), (1014, 0, 41), (1019, 0, 48), (1024, 0, 56), (1029, 1, 24), (1057, 1, 25), (1085, 1, 26),
-    (1113, 1, 27), (1141, 1, 28), (1241, 2, 10), (1243, 2, 11), (1247, 12, 3), (1251, 12, 5), (1255, 2, 11),
-    (1257, 2, 12), (1265, 2, 13), (1266, 2, 14), (1267, 2, 15), (1270, 2, 19), (1276, 2, 12), (1282, 2, 14),
-    (1284, 2, 16), (1288, 5, 4), (1292, 5, 6), (1296, 8, 4), (1300, 8, 6), (1301, 8, 7), (1302, 8, 8),
-    (1307, 2, 16), (1309, 2, 17), (1310, 2, 18), (1315, 6, 4), (1319, 6, 6), (1320, 6, 7), (1321, 6, 8),
-    (1327, 12, 13), (1331, 12, 15), (1335, 12, 5), (1337, 12, 6), (1338, 12, 7), (1342, 12, 23), (1346, 12, 25),
-    (1350, 12, 7), (1352, 12, 8), (1360, 12, 9), (1363, 12, 10), (1368, 12, 8), (1374, 12, 57), (1376, 12, 60),
-    (1381, 12, 10), (1403, 12, 11), (1407, 12, 34), (1415, 12, 11), (1422, 5, 16), (1426, 5, 18), (1432, 5, 6),
-    (1434, 5, 7), (1438, 5, 28), (1442, 5, 30), (1447, 5, 7), (1449, 5, 8), (1453, 4, 4), (1457, 4, 6),
-    (1462, 5, 8), (1464, 5, 9), (1468, 4, 13), (1472, 4, 15), (1477, 5, 9), (1479, 5, 10), (1483, 9, 4),
-    (1487, 9, 6), (1496, 5, 10), (1498, 5, 11), (1502, 9, 18), (1506, 9, 20), (1511, 5, 11), (1513, 5, 12),
-    (1517, 10, 3), (1521, 10, 5), (1526, 5, 12), (1528, 5, 13), (1532, 7, 4), (1536, 7, 6), (1541, 5, 13),
-    (1548, 8, 37), (1550, 8, 40), (1551, 8, 41), (1552, 8, 42), (1553, 8, 43), (1558, 8, 45), (1567, 8, 8),
-    (1569, 8, 9), (1570, 8, 10), (1576, 6, 7), (1578, 6, 9), (1586, 6, 10), (1589, 6, 11), (1590, 6, 12),
-    (1597, 6, 9), (1603, 6, 65), (1605, 6, 68), (1612, 6, 11), (1619, 6, 16), (1623, 6, 18), (1628, 6, 12),
-    (1630, 6, 13), (1634, 6, 25), (1638, 6, 27), (1643, 6, 13), (1645, 6, 14), (1649, 6, 35), (1653, 6, 37),
-    (1659, 6, 38), (1664, 12, 15), (1673, 12, 16), (1681, 12, 25), (1684, 12, 30), (1687, 12, 25), (1689, 12, 26),
-    (1697, 12, 27), (1720, 12, 30), (1723, 12, 32), (1730, 12, 30), (1732, 12, 31), (1756, 12, 63), (1760, 12, 64),
-    (1763, 12, 65), (1768, 12, 79), (1770, 12, 82), (1782, 12, 65), (1804, 12, 66), (1805, 12, 67), (1812, 12, 36),
-    (1814, 12, 38), (1835, 12, 39), (1856, 12, 40), (1877, 12, 41), (1898, 12, 42), (1904, 12, 43), (1905, 12, 44),
-    (1911, 12, 36), (1913, 12, 37), (1918, 12, 90), (1924, 12, 37), (1930, 13, 55), (1932, 13, 59), (1933, 13, 60),
-    (1938, 5, 18), (1941, 5, 19), (1942, 5, 20), (1943, 5, 21), (1952, 5, 20), (1954, 5, 22), (1960, 5, 21),
-    (1967, 5, 38), (1969, 5, 42), (1970, 5, 43), (1975, 5, 22), (1978, 5, 23), (1979, 5, 24), (1985, 5, 30),
-    (1994, 5, 31), (1999, 5, 66), (2001, 5, 69), (2005, 5, 31), (2007, 5, 32), (2012, 5, 78), (2014, 5, 81),
-    (2019, 5, 32), (2021, 5, 33), (2027, 5, 73), (2029, 5, 76), (2033, 4, 6), (2036, 4, 8), (2057, 4, 9),
-    (2058, 4, 10), (2059, 4, 11), (2062, 4, 6), (2064, 4, 7), (2069, 4, 21), (2074, 4, 31), (2076, 4, 33),
-    (2081, 4, 11), (2088, 4, 15), (2091, 4, 16), (2100, 4, 15), (2106, 4, 59), (2108, 4, 62), (2113, 9, 6),
-    (2116, 9, 7), (2121, 9, 6), (2123, 9, 15), (2128, 9, 6), (2140, 9, 15), (2145, 9, 16), (2155, 9, 34),
-    (2157, 9, 37), (2158, 9, 38), (2159, 9, 39), (2168, 9, 20), (2177, 9, 21), (2181, 9, 22), (2188, 10, 5),
-    (2191, 10, 6), (2193, 10, 7), (2199, 10, 5), (2205, 10, 6), (2225, 10, 7), (2228, 10, 8), (2237, 10, 7),
-    (2243, 10, 12), (2245, 10, 15), (2246, 10, 16), (2254, 7, 6), (2259, 7, 7), (2262, 7, 9), (2269, 7, 7),
-    (2276, 7, 8), (2282, 7, 14), (2284, 7, 17), (2285, 7, 18), (2292, 7, 9), (2297, 7, 10), (2307, 7, 39),
-    (2309, 7, 42), (2313, 8, 41), (2321, 8, 48), (2323, 8, 51), (2324, 8, 52), (2330, 8, 58), (2332, 8, 61),
-    (2338, 6, 68), (2346, 6, 18), (2355, 6, 19), (2363, 6, 27), (2373, 6, 28), (2374, 6, 29), (2375, 6, 30),
-    (2387, 6, 33), (2392, 6, 38), (2395, 6, 41), (2396, 6, 42), (2397, 6, 43), (2403, 6, 38), (2406, 6, 39),
-    (2413, 5, 56), (2415, 5, 60), (2416, 5, 61), (2421, 6, 39), (2424, 6, 40), (2429, 6, 42), (2431, 6, 45),
-    (2432, 6, 46), (2437, 6, 47), (2447, 6, 43), (2450, 6, 44), (2455, 12, 82), (2468, 12, 84), (2476, 12, 85),
-    (2498, 12, 94), (2504, 12, 97), (2515, 12, 100), (2531, 12, 104), (2537, 12, 107), (2544, 13, 61),
-    (2546, 13, 65), (2552, 13, 66), (2559, 13, 61), (2561, 13, 62), (2573, 5, 43), (2580, 5, 44), (2587, 5, 43),
-    (2589, 5, 51), (2590, 5, 52), (2591, 5, 53), (2598, 5, 44), (2601, 5, 47), (2604, 5, 44), (2606, 5, 45),
-    (2614, 5, 46), (2619, 5, 69), (2621, 5, 71), (2627, 5, 69), (2637, 5, 71), (2645, 5, 81), (2653, 5, 76),
-    (2681, 4, 24), (2688, 4, 33), (2697, 4, 34), (2705, 4, 35), (2706, 4, 36), (2715, 4, 34), (2721, 4, 38),
-    (2723, 4, 41), (2724, 4, 42), (2731, 4, 62), (2734, 4, 64), (2739, 4, 62), (2742, 4, 63), (2749, 4, 66),
-    (2751, 4, 69), (2755, 9, 38), (2763, 9, 41), (2765, 9, 44), (2771, 10, 15), (2779, 13, 36), (2781, 13, 40),
-    (2782, 13, 41), (2783, 13, 42), (2784, 13, 43), (2793, 10, 16), (2796, 10, 17), (2797, 10, 18), (2798, 10, 19),
-    (2800, 10, 20), (2809, 10, 17), (2811, 10, 21), (2820, 10, 23), (2822, 10, 26), (2827, 7, 17), (2835, 7, 42),
-    (2845, 7, 43), (2852, 8, 66), (2854, 8, 69), (2855, 8, 70), (2862, 8, 52), (2864, 8, 53), (2872, 8, 55),
-    (2878, 8, 53), (2881, 8, 54), (2888, 8, 76), (2890, 8, 79), (2895, 8, 55), (2903, 8, 61), (2905, 8, 62),
-    (2914, 8, 63), (2922, 8, 64), (2938, 5, 61), (2944, 5, 64), (2951, 4, 42), (2953, 4, 47), (2954, 4, 48),
-    (2955, 4, 49), (2966, 0, 13), (2977, 0, 27), (2986, 0, 41), (2997, 4, 70), (3002, 4, 71), (3007, 4, 70),
-    (3015, 9, 44), (3023, 13, 43), (3028, 13, 44), (3029, 13, 45), (3035, 13, 43), (3037, 13, 50), (3044, 13, 43),
-    (3050, 10, 26), (3058, 10, 32), (3060, 10, 35), (3065, 10, 47), (3067, 10, 50), (3072, 8, 69), (3080, 8, 79),
-    (3104, 3, 9), (3106, 3, 12), (3108, 3, 13), (3109, 3, 14), (3112, 3, 16), (3121, 0, 13), (3129, 3, 41),
-    (3131, 3, 44), (3136, 0, 27), (3144, 3, 21), (3146, 3, 24), (3148, 3, 25), (3150, 3, 26), (3152, 3, 27),
-    (3160, 0, 41), (3168, 10, 35), (3176, 10, 50), (3179, 10, 51), (3186, 3, 13), (3194, 3, 27), (3202, 12, 10),
-    (3220, 12, 16), (3223, 12, 17), (3224, 12, 18), (3229, 12, 16), (3232, 12, 19), (3237, 12, 16), (3238, 12, 17),
-    (3242, 12, 18), (3247, 12, 27), (3271, 12, 31), (3289, 12, 61), (3301, 12, 62), (3302, 12, 63), (3307, 12, 65),
-    (3325, 12, 36), (3329, 5, 24), (3332, 5, 25), (3337, 5, 24), (3340, 5, 25), (3347, 5, 24), (3348, 5, 25),
-    (3355, 9, 7), (3358, 9, 8), (3359, 9, 9), (3360, 9, 10), (3361, 9, 11), (3367, 9, 7), (3369, 9, 8),
-    (3371, 9, 12), (3372, 9, 13), (3375, 9, 14), (3379, 9, 7), (3380, 9, 8), (3384, 9, 9), (3386, 9, 10),
-    (3388, 9, 11), (3393, 9, 22), (3396, 9, 23), (3398, 9, 24), (3399, 9, 25), (3400, 9, 26), (3406, 9, 22),
-    (3408, 9, 23), (3412, 9, 27), (3413, 9, 28), (3414, 9, 29), (3421, 9, 22), (3422, 9, 23), (3430, 9, 24),
-    (3432, 9, 25), (3434, 9, 26), (3439, 10, 6), (3456, 6, 69), (3468, 6, 70), (3469, 6, 71), (3477, 6, 73),
-    (3482, 6, 74), (3488, 6, 19), (3491, 6, 20), (3493, 6, 21), (3498, 6, 19), (3500, 6, 20), (3510, 6, 21),
-    (3519, 6, 19), (3520, 6, 20), (3524, 6, 21), (3535, 6, 31), (3545, 6, 32), (3550, 12, 82), (3574, 12, 85),
-    (3598, 12, 93), (3610, 12, 94), (3615, 12, 93), (3623, 12, 95), (3626, 12, 96), (3631, 12, 95), (3634, 12, 96),
-    (3639, 12, 95), (3640, 12, 96), (3647, 12, 98), (3650, 12, 99), (3655, 12, 98), (3658, 12, 99), (3663, 12, 98),
-    (3664, 12, 99), (3671, 12, 101), (3674, 12, 102), (3679, 12, 101), (3682, 12, 102), (3687, 12, 101),
-    (3688, 12, 102), (3695, 12, 103), (3707, 12, 104), (3712, 12, 103), (3720, 12, 105), (3723, 12, 106),
-    (3728, 12, 105), (3731, 12, 106), (3736, 12, 105), (3737, 12, 106), (3744, 13, 61), (3748, 13, 62),
-    (3751, 13, 63), (3756, 13, 62), (3759, 13, 63), (3764, 13, 62), (3765, 13, 63), (3776, 5, 49), (3786, 5, 50),
-    (3791, 5, 69), (3794, 5, 70), (3800, 5, 69), (3802, 5, 70), (3809, 5, 69), (3817, 5, 70), (3824, 5, 81),
-    (3827, 5, 82), (3829, 5, 83), (3835, 5, 81), (3837, 5, 82), (3840, 5, 84), (3845, 5, 85), (3857, 5, 81),
-    (3858, 5, 82), (3865, 5, 83), (3870, 5, 76), (3888, 4, 24), (3891, 4, 25), (3893, 4, 26), (3894, 4, 27),
-    (3900, 4, 24), (3902, 4, 25), (3905, 4, 28), (3918, 4, 24), (3919, 4, 25), (3926, 4, 26), (3928, 4, 27),
-    (3933, 4, 25), (3937, 7, 18), (3940, 7, 19), (3946, 7, 18), (3948, 7, 19), (3957, 7, 18), (3958, 7, 19),
-    (3965, 5, 62), (3975, 5, 63), (3980, 4, 42), (3983, 4, 43), (3984, 4, 44), (3989, 4, 42), (3992, 4, 45),
-    (4018, 4, 42), (4019, 4, 43), (4023, 4, 44), (4028, 4, 71), (4031, 4, 72), (4033, 4, 77), (4034, 4, 78),
-    (4040, 4, 71), (4042, 4, 72), (4044, 4, 73), (4045, 4, 74), (4048, 4, 77), (4050, 4, 79), (4057, 4, 71),
-    (4058, 4, 72), (4062, 4, 77), (4066, 4, 78), (4071, 4, 74), (4081, 4, 75), (4089, 4, 74), (4093, 9, 44),
-    (4096, 9, 45), (4098, 9, 46), (4099, 9, 47), (4105, 9, 44), (4107, 9, 45), (4110, 9, 48), (4111, 9, 49),
-    (4112, 9, 50), (4117, 9, 51), (4123, 9, 52), (4135, 9, 44), (4136, 9, 45), (4143, 9, 46), (4145, 9, 47),
-    (4150, 13, 45), (4153, 13, 46), (4159, 13, 45), (4161, 13, 46), (4163, 13, 47), (4164, 13, 48), (4167, 13, 49),
-    (4171, 13, 45), (4172, 13, 46), (4179, 10, 26), (4189, 10, 27), (4190, 10, 28), (4192, 10, 29), (4197, 10, 30),
-    (4203, 10, 26), (4207, 8, 70), (4217, 8, 71), (4218, 8, 72), (4219, 8, 73), (4226, 8, 70), (4230, 8, 79),
-    (4233, 8, 80), (4234, 8, 81), (4235, 8, 82), (4237, 8, 84), (4239, 8, 85), (4240, 8, 86), (4242, 8, 88),
-    (4244, 8, 89), (4246, 8, 91), (4248, 8, 92), (4249, 8, 93), (4250, 8, 94), (4256, 8, 79), (4258, 8, 80),
-    (4260, 8, 83), (4269, 8, 84), (4273, 8, 87), (4281, 8, 88), (4285, 8, 90), (4288, 8, 91), (4292, 8, 95),
-    (4299, 8, 79), (4300, 8, 80), (4304, 8, 81), (4306, 8, 82), (4308, 8, 84), (4316, 8, 85), (4318, 8, 86),
-    (4320, 8, 88), (4328, 8, 89), (4330, 8, 91), (4338, 8, 92), (4340, 8, 93), (4342, 8, 94), (4347, 10, 35),
-    (4350, 10, 36), (4351, 10, 37), (4357, 10, 35), (4359, 10, 36), (4361, 10, 38), (4362, 10, 39), (4370, 10, 35),
-    (4371, 10, 36), (4375, 10, 37), (4380, 10, 39), (4383, 10, 40), (4384, 10, 41), (4385, 10, 42), (4391, 10, 39),
-    (4393, 10, 40), (4395, 10, 43), (4402, 10, 39), (4403, 10, 40), (4407, 10, 41), (4409, 10, 42), (4414, 3, 16),
-    (4417, 3, 17), (4422, 3, 16), (4425, 3, 17), (4430, 3, 16), (4431, 3, 17), (4438, 3, 44), (4441, 3, 45),
-    (4446, 3, 44), (4449, 3, 45), (4456, 3, 44), (4457, 3, 45), (4464, 3, 27), (4467, 3, 28), (4468, 3, 29),
-    (4473, 3, 27), (4476, 3, 30), (4477, 3, 31), (4478, 3, 32), (4479, 3, 33), (4484, 3, 27), (4485, 3, 28),
-    (4489, 3, 29), (5123, 2, 22),
+    (496, 14, 28), (498, 14, 30), (501, 0, 4), (503, 0, 7), (506, 0, 9), (508, 0, 13), (511, 0, 15), (513, 0, 19),
+    (516, 0, 21), (518, 0, 25), (521, 0, 27), (523, 0, 31), (526, 0, 33), (528, 0, 37), (531, 0, 39), (533, 0, 43),
+    (536, 0, 45), (538, 0, 49), (541, 5, 95), (543, 5, 98), (546, 5, 100), (548, 5, 103), (551, 5, 106),
+    (553, 5, 108), (556, 5, 111), (558, 5, 114), (561, 6, 104), (563, 6, 107), (566, 6, 110), (568, 6, 112),
+    (571, 6, 114), (573, 6, 116), (576, 7, 91), (578, 7, 93), (581, 8, 53), (583, 8, 57), (586, 8, 60),
+    (588, 8, 64), (591, 8, 69), (593, 8, 72), (596, 8, 74), (598, 8, 78), (601, 8, 80), (603, 8, 84),
+    (606, 9, 116), (608, 9, 119), (611, 9, 121), (613, 9, 125), (616, 9, 127), (618, 9, 129), (621, 9, 131),
+    (623, 9, 133), (626, 9, 135), (628, 9, 137), (631, 9, 139), (633, 9, 143), (636, 9, 145), (638, 9, 149),
+    (641, 9, 151), (643, 9, 155), (646, 10, 59), (648, 10, 62), (651, 10, 64), (653, 10, 68), (656, 10, 70),
+    (658, 10, 74), (661, 10, 76), (663, 10, 79), (666, 12, 13), (668, 12, 16), (671, 12, 18), (673, 12, 21),
+    (676, 12, 24), (678, 12, 27), (681, 12, 29), (683, 12, 32), (686, 12, 34), (688, 12, 38), (691, 12, 40),
+    (693, 12, 44), (696, 12, 47), (698, 12, 50), (701, 12, 52), (703, 12, 55), (706, 12, 57), (708, 12, 61),
+    (711, 12, 63), (713, 12, 67), (716, 13, 134), (718, 13, 137), (721, 13, 139), (723, 13, 142), (726, 2, 9),
+    (727, 2, 12), (730, 2, 15), (731, 2, 18), (734, 4, 9), (735, 4, 12), (738, 4, 21), (739, 4, 24), (741, 4, 25),
+    (743, 4, 26), (746, 4, 51), (747, 4, 54), (750, 5, 52), (751, 5, 55), (753, 5, 56), (756, 12, 3), (757, 12, 5),
+    (760, 1, 13), (764, 1, 41), (768, 2, 24), (784, 2, 25), (800, 2, 26), (816, 2, 27), (832, 2, 28), (848, 2, 9),
+    (850, 2, 12), (852, 2, 13), (855, 2, 15), (857, 2, 18), (859, 2, 19), (862, 4, 4), (864, 4, 7), (867, 4, 36),
+    (869, 4, 39), (872, 4, 51), (874, 4, 54), (876, 4, 55), (879, 4, 56), (880, 4, 57), (883, 5, 52), (885, 5, 55),
+    (887, 5, 56), (889, 5, 57), (892, 5, 86), (894, 5, 89), (895, 5, 90), (896, 5, 91), (899, 7, 57), (901, 7, 60),
+    (907, 7, 62), (909, 7, 65), (914, 7, 66), (919, 7, 67), (924, 7, 68), (925, 7, 69), (926, 7, 70), (927, 7, 71),
+    (928, 7, 72), (929, 7, 73), (930, 7, 74), (933, 8, 28), (935, 8, 31), (936, 8, 32), (937, 8, 33), (940, 8, 35),
+    (942, 8, 38), (943, 8, 39), (946, 8, 40), (947, 8, 41), (948, 8, 42), (951, 9, 26), (953, 9, 28), (954, 9, 29),
+    (957, 9, 30), (960, 9, 32), (962, 9, 34), (963, 9, 35), (964, 9, 36), (967, 9, 108), (969, 9, 111),
+    (974, 9, 112), (981, 13, 49), (983, 13, 51), (984, 13, 52), (989, 13, 53), (994, 13, 54), (995, 13, 55),
+    (998, 13, 69), (1000, 13, 72), (1001, 13, 73), (1002, 13, 74), (1003, 13, 75), (1004, 13, 76), (1005, 13, 77),
+    (1008, 13, 110), (1010, 13, 113), (1011, 13, 114), (1012, 13, 115), (1013, 13, 116), (1014, 13, 117),
+    (1015, 13, 118), (1016, 13, 119), (1017, 13, 120), (1018, 13, 121), (1019, 13, 122), (1020, 13, 123),
+    (1023, 9, 12), (1027, 9, 14), (1028, 9, 15), (1031, 9, 17), (1035, 9, 19), (1036, 9, 20), (1037, 9, 21),
+    (1038, 9, 22), (1041, 12, 3), (1045, 12, 5), (1047, 12, 6), (1048, 12, 7), (1049, 12, 8), (1050, 12, 9),
+    (1054, 1, 13), (1059, 1, 20), (1064, 1, 27), (1069, 1, 34), (1079, 1, 41), (1084, 1, 48), (1089, 1, 56),
+    (1094, 2, 24), (1122, 2, 25), (1150, 2, 26), (1178, 2, 27), (1206, 2, 28), (1306, 3, 10), (1308, 3, 11),
+    (1312, 13, 3), (1316, 13, 5), (1320, 3, 11), (1322, 3, 12), (1330, 3, 13), (1331, 3, 14), (1332, 3, 15),
+    (1335, 3, 19), (1341, 3, 12), (1347, 3, 14), (1349, 3, 16), (1353, 6, 4), (1357, 6, 6), (1361, 9, 4),
+    (1365, 9, 6), (1366, 9, 7), (1367, 9, 8), (1372, 3, 16), (1374, 3, 17), (1375, 3, 18), (1380, 7, 4),
+    (1384, 7, 6), (1385, 7, 7), (1386, 7, 8), (1392, 13, 13), (1396, 13, 15), (1400, 13, 5), (1402, 13, 6),
+    (1403, 13, 7), (1407, 13, 23), (1411, 13, 25), (1415, 13, 7), (1417, 13, 8), (1425, 13, 9), (1428, 13, 10),
+    (1433, 13, 8), (1439, 13, 57), (1441, 13, 60), (1446, 13, 10), (1468, 13, 11), (1472, 13, 34), (1480, 13, 11),
+    (1487, 6, 18), (1491, 6, 20), (1497, 6, 6), (1499, 6, 7), (1503, 6, 32), (1507, 6, 34), (1512, 6, 7),
+    (1514, 6, 8), (1518, 5, 4), (1522, 5, 6), (1527, 6, 8), (1529, 6, 9), (1533, 5, 13), (1537, 5, 15),
+    (1542, 6, 9), (1544, 6, 10), (1548, 10, 4), (1552, 10, 6), (1561, 6, 10), (1563, 6, 11), (1567, 10, 19),
+    (1571, 10, 21), (1576, 6, 11), (1578, 6, 12), (1582, 11, 3), (1586, 11, 5), (1591, 6, 12), (1593, 6, 13),
+    (1597, 8, 4), (1601, 8, 6), (1606, 6, 13), (1613, 9, 38), (1615, 9, 41), (1616, 9, 42), (1617, 9, 43),
+    (1618, 9, 44), (1623, 9, 46), (1632, 9, 8), (1634, 9, 9), (1635, 9, 10), (1641, 7, 7), (1643, 7, 9),
+    (1651, 7, 10), (1654, 7, 11), (1655, 7, 12), (1662, 7, 9), (1668, 7, 77), (1670, 7, 80), (1677, 7, 11),
+    (1684, 7, 16), (1688, 7, 18), (1693, 7, 12), (1695, 7, 13), (1699, 7, 22), (1703, 7, 24), (1708, 7, 13),
+    (1710, 7, 14), (1714, 7, 32), (1718, 7, 34), (1724, 7, 35), (1729, 13, 15), (1738, 13, 16), (1746, 13, 25),
+    (1749, 13, 30), (1752, 13, 25), (1754, 13, 26), (1762, 13, 27), (1785, 13, 30), (1788, 13, 32), (1795, 13, 30),
+    (1797, 13, 31), (1821, 13, 63), (1825, 13, 64), (1828, 13, 65), (1833, 13, 79), (1835, 13, 82), (1847, 13, 65),
+    (1869, 13, 66), (1870, 13, 67), (1877, 13, 36), (1879, 13, 38), (1900, 13, 39), (1921, 13, 40), (1942, 13, 41),
+    (1963, 13, 42), (1969, 13, 43), (1970, 13, 44), (1976, 13, 36), (1978, 13, 37), (1983, 13, 91), (1989, 13, 37),
+    (1995, 14, 55), (1997, 14, 59), (1998, 14, 60), (2003, 6, 20), (2006, 6, 21), (2007, 6, 22), (2008, 6, 23),
+    (2017, 6, 22), (2019, 6, 24), (2025, 6, 23), (2032, 6, 45), (2034, 6, 49), (2035, 6, 50), (2040, 6, 24),
+    (2043, 6, 25), (2044, 6, 26), (2050, 6, 34), (2059, 6, 35), (2064, 6, 73), (2066, 6, 76), (2070, 6, 35),
+    (2072, 6, 36), (2077, 6, 85), (2079, 6, 88), (2084, 6, 36), (2086, 6, 37), (2092, 6, 80), (2094, 6, 83),
+    (2098, 5, 6), (2101, 5, 8), (2122, 5, 9), (2123, 5, 10), (2124, 5, 11), (2127, 5, 6), (2129, 5, 7),
+    (2134, 5, 21), (2139, 5, 31), (2141, 5, 33), (2146, 5, 11), (2153, 5, 15), (2156, 5, 16), (2165, 5, 15),
+    (2171, 5, 59), (2173, 5, 62), (2178, 10, 6), (2181, 10, 7), (2186, 10, 6), (2188, 10, 15), (2193, 10, 6),
+    (2205, 10, 15), (2210, 10, 16), (2220, 10, 35), (2222, 10, 38), (2223, 10, 39), (2224, 10, 40), (2233, 10, 21),
+    (2242, 10, 22), (2246, 10, 23), (2253, 11, 5), (2256, 11, 6), (2258, 11, 7), (2264, 11, 5), (2270, 11, 6),
+    (2290, 11, 7), (2293, 11, 8), (2302, 11, 7), (2308, 11, 12), (2310, 11, 15), (2311, 11, 16), (2319, 8, 6),
+    (2324, 8, 7), (2327, 8, 8), (2334, 8, 13), (2336, 8, 16), (2341, 8, 8), (2346, 8, 9), (2356, 8, 45),
+    (2358, 8, 48), (2362, 9, 42), (2370, 9, 53), (2372, 9, 56), (2373, 9, 57), (2379, 9, 65), (2381, 9, 68),
+    (2387, 7, 80), (2395, 7, 18), (2404, 7, 19), (2409, 7, 48), (2411, 7, 51), (2419, 7, 24), (2429, 7, 25),
+    (2430, 7, 26), (2431, 7, 27), (2443, 7, 30), (2448, 7, 35), (2451, 7, 38), (2452, 7, 39), (2453, 7, 40),
+    (2459, 7, 35), (2462, 7, 36), (2469, 6, 63), (2471, 6, 67), (2472, 6, 68), (2477, 7, 36), (2480, 7, 37),
+    (2485, 7, 39), (2487, 7, 42), (2488, 7, 43), (2493, 7, 44), (2503, 7, 40), (2506, 7, 41), (2511, 13, 82),
+    (2524, 13, 84), (2532, 13, 85), (2554, 13, 95), (2560, 13, 98), (2571, 13, 101), (2587, 13, 105),
+    (2593, 13, 108), (2600, 14, 61), (2602, 14, 65), (2608, 14, 66), (2615, 14, 61), (2617, 14, 62), (2629, 6, 50),
+    (2636, 6, 51), (2643, 6, 50), (2645, 6, 58), (2646, 6, 59), (2647, 6, 60), (2654, 6, 51), (2657, 6, 54),
+    (2660, 6, 51), (2662, 6, 52), (2670, 6, 53), (2675, 6, 76), (2677, 6, 78), (2683, 6, 76), (2693, 6, 78),
+    (2701, 6, 88), (2709, 6, 83), (2737, 5, 24), (2744, 5, 33), (2753, 5, 34), (2761, 5, 35), (2762, 5, 36),
+    (2771, 5, 34), (2777, 5, 38), (2779, 5, 41), (2780, 5, 42), (2787, 5, 62), (2790, 5, 64), (2795, 5, 62),
+    (2798, 5, 63), (2805, 5, 67), (2807, 5, 70), (2808, 5, 71), (2812, 10, 39), (2820, 10, 42), (2822, 10, 45),
+    (2828, 11, 15), (2836, 14, 36), (2838, 14, 40), (2839, 14, 41), (2840, 14, 42), (2841, 14, 43), (2850, 11, 16),
+    (2853, 11, 17), (2854, 11, 18), (2855, 11, 19), (2857, 11, 20), (2866, 11, 17), (2868, 11, 21), (2877, 11, 26),
+    (2879, 11, 29), (2884, 8, 16), (2893, 8, 17), (2899, 8, 20), (2901, 8, 23), (2902, 8, 24), (2909, 8, 48),
+    (2919, 8, 49), (2926, 9, 73), (2928, 9, 76), (2929, 9, 77), (2936, 9, 57), (2938, 9, 58), (2946, 9, 60),
+    (2952, 9, 58), (2955, 9, 59), (2962, 9, 83), (2964, 9, 86), (2969, 9, 60), (2977, 9, 68), (2979, 9, 69),
+    (2988, 9, 70), (2996, 9, 71), (3012, 7, 51), (3020, 6, 68), (3026, 6, 71), (3033, 5, 42), (3035, 5, 47),
+    (3036, 5, 48), (3037, 5, 49), (3048, 1, 13), (3059, 1, 27), (3068, 1, 41), (3079, 5, 72), (3084, 5, 73),
+    (3089, 5, 72), (3097, 10, 45), (3105, 14, 43), (3110, 14, 44), (3111, 14, 45), (3117, 14, 43), (3119, 14, 50),
+    (3126, 14, 43), (3132, 11, 29), (3140, 11, 35), (3142, 11, 38), (3147, 11, 50), (3149, 11, 53), (3154, 8, 23),
+    (3162, 9, 76), (3170, 9, 86), (3194, 4, 9), (3196, 4, 12), (3198, 4, 13), (3199, 4, 14), (3202, 4, 16),
+    (3211, 1, 13), (3219, 4, 41), (3221, 4, 44), (3226, 1, 27), (3234, 4, 21), (3236, 4, 24), (3238, 4, 25),
+    (3240, 4, 26), (3242, 4, 27), (3250, 1, 41), (3258, 11, 38), (3266, 11, 53), (3269, 11, 54), (3276, 4, 13),
+    (3284, 4, 27), (3292, 13, 10), (3310, 13, 16), (3313, 13, 17), (3314, 13, 18), (3319, 13, 16), (3322, 13, 19),
+    (3327, 13, 16), (3328, 13, 17), (3332, 13, 18), (3337, 13, 27), (3361, 13, 31), (3379, 13, 61), (3391, 13, 62),
+    (3392, 13, 63), (3397, 13, 65), (3415, 13, 36), (3419, 6, 26), (3422, 6, 27), (3427, 6, 26), (3430, 6, 27),
+    (3437, 6, 26), (3438, 6, 27), (3445, 10, 7), (3448, 10, 8), (3449, 10, 9), (3450, 10, 10), (3451, 10, 11),
+    (3457, 10, 7), (3459, 10, 8), (3461, 10, 12), (3462, 10, 13), (3465, 10, 14), (3469, 10, 7), (3470, 10, 8),
+    (3474, 10, 9), (3476, 10, 10), (3478, 10, 11), (3483, 10, 23), (3486, 10, 24), (3488, 10, 25), (3489, 10, 26),
+    (3490, 10, 27), (3496, 10, 23), (3498, 10, 24), (3502, 10, 28), (3503, 10, 29), (3504, 10, 30), (3511, 10, 23),
+    (3512, 10, 24), (3520, 10, 25), (3522, 10, 26), (3524, 10, 27), (3529, 11, 6), (3546, 7, 81), (3558, 7, 82),
+    (3559, 7, 83), (3567, 7, 85), (3572, 7, 86), (3578, 7, 28), (3588, 7, 29), (3593, 13, 82), (3617, 13, 85),
+    (3641, 13, 94), (3653, 13, 95), (3658, 13, 94), (3666, 13, 96), (3669, 13, 97), (3674, 13, 96), (3677, 13, 97),
+    (3682, 13, 96), (3683, 13, 97), (3690, 13, 99), (3693, 13, 100), (3698, 13, 99), (3701, 13, 100),
+    (3706, 13, 99), (3707, 13, 100), (3714, 13, 102), (3717, 13, 103), (3722, 13, 102), (3725, 13, 103),
+    (3730, 13, 102), (3731, 13, 103), (3738, 13, 104), (3750, 13, 105), (3755, 13, 104), (3763, 13, 106),
+    (3766, 13, 107), (3771, 13, 106), (3774, 13, 107), (3779, 13, 106), (3780, 13, 107), (3787, 14, 61),
+    (3791, 14, 62), (3794, 14, 63), (3799, 14, 62), (3802, 14, 63), (3807, 14, 62), (3808, 14, 63), (3819, 6, 56),
+    (3829, 6, 57), (3834, 6, 76), (3837, 6, 77), (3843, 6, 76), (3845, 6, 77), (3852, 6, 76), (3860, 6, 77),
+    (3867, 6, 88), (3870, 6, 89), (3872, 6, 90), (3878, 6, 88), (3880, 6, 89), (3883, 6, 91), (3888, 6, 92),
+    (3900, 6, 88), (3901, 6, 89), (3908, 6, 90), (3913, 6, 83), (3931, 5, 24), (3934, 5, 25), (3936, 5, 26),
+    (3937, 5, 27), (3943, 5, 24), (3945, 5, 25), (3948, 5, 28), (3961, 5, 24), (3962, 5, 25), (3969, 5, 26),
+    (3971, 5, 27), (3976, 5, 25), (3980, 7, 51), (3983, 7, 52), (3985, 7, 53), (3990, 7, 51), (3992, 7, 52),
+    (3998, 7, 53), (4007, 7, 51), (4008, 7, 52), (4012, 7, 53), (4019, 7, 52), (4023, 7, 53), (4027, 6, 69),
+    (4037, 6, 70), (4042, 5, 42), (4045, 5, 43), (4046, 5, 44), (4051, 5, 42), (4054, 5, 45), (4080, 5, 42),
+    (4081, 5, 43), (4085, 5, 44), (4090, 5, 73), (4093, 5, 74), (4095, 5, 81), (4096, 5, 82), (4102, 5, 73),
+    (4104, 5, 74), (4106, 5, 75), (4107, 5, 76), (4108, 5, 77), (4109, 5, 78), (4112, 5, 81), (4114, 5, 83),
+    (4121, 5, 73), (4122, 5, 74), (4126, 5, 81), (4130, 5, 82), (4135, 5, 78), (4145, 5, 79), (4153, 5, 78),
+    (4157, 10, 45), (4160, 10, 46), (4162, 10, 47), (4163, 10, 48), (4169, 10, 45), (4171, 10, 46), (4174, 10, 49),
+    (4175, 10, 50), (4176, 10, 51), (4181, 10, 52), (4187, 10, 53), (4199, 10, 45), (4200, 10, 46), (4207, 10, 47),
+    (4209, 10, 48), (4214, 14, 45), (4217, 14, 46), (4223, 14, 45), (4225, 14, 46), (4227, 14, 47), (4228, 14, 48),
+    (4231, 14, 49), (4235, 14, 45), (4236, 14, 46), (4243, 11, 29), (4253, 11, 30), (4254, 11, 31), (4256, 11, 32),
+    (4261, 11, 33), (4267, 11, 29), (4271, 8, 24), (4274, 8, 25), (4280, 8, 24), (4282, 8, 25), (4291, 8, 24),
+    (4292, 8, 25), (4299, 9, 77), (4309, 9, 78), (4310, 9, 79), (4311, 9, 80), (4318, 9, 77), (4322, 9, 86),
+    (4325, 9, 87), (4326, 9, 88), (4327, 9, 89), (4329, 9, 91), (4331, 9, 92), (4332, 9, 93), (4334, 9, 95),
+    (4336, 9, 96), (4338, 9, 98), (4340, 9, 99), (4341, 9, 100), (4342, 9, 101), (4348, 9, 86), (4350, 9, 87),
+    (4352, 9, 90), (4361, 9, 91), (4365, 9, 94), (4373, 9, 95), (4377, 9, 97), (4380, 9, 98), (4384, 9, 102),
+    (4391, 9, 86), (4392, 9, 87), (4396, 9, 88), (4398, 9, 89), (4400, 9, 91), (4408, 9, 92), (4410, 9, 93),
+    (4412, 9, 95), (4420, 9, 96), (4422, 9, 98), (4430, 9, 99), (4432, 9, 100), (4434, 9, 101), (4439, 11, 38),
+    (4442, 11, 39), (4443, 11, 40), (4449, 11, 38), (4451, 11, 39), (4453, 11, 41), (4454, 11, 42), (4462, 11, 38),
+    (4463, 11, 39), (4467, 11, 40), (4472, 11, 42), (4475, 11, 43), (4476, 11, 44), (4477, 11, 45), (4483, 11, 42),
+    (4485, 11, 43), (4487, 11, 46), (4494, 11, 42), (4495, 11, 43), (4499, 11, 44), (4501, 11, 45), (4506, 4, 16),
+    (4509, 4, 17), (4514, 4, 16), (4517, 4, 17), (4522, 4, 16), (4523, 4, 17), (4530, 4, 44), (4533, 4, 45),
+    (4538, 4, 44), (4541, 4, 45), (4548, 4, 44), (4549, 4, 45), (4556, 4, 27), (4559, 4, 28), (4560, 4, 29),
+    (4565, 4, 27), (4568, 4, 30), (4569, 4, 31), (4570, 4, 32), (4571, 4, 33), (4576, 4, 27), (4577, 4, 28),
+    (4581, 4, 29), (5232, 3, 22),
 )

@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 2
-HASH = "8424c8b120dad46d1b4e10421adf0972bae55b666dd4fc500fc4b7b39cc97640"
+HASH = "54eca47875560bfdeb6b71474fbb640c790c833ee9b17fff8db93a9c851bcd75"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 2, 'variants': [], 'rulings': {}}
 LENGTH = 855
 FRAMES = (749, 106)
@@ -325,7 +325,7 @@ def can_raise_engagement(s: Vector, n: int, r: int) -> bool:
 
 
 def can_discard_risk(s: Vector, n: int, c: int) -> bool:
-    return bool(not s[RISK_PILE + c * 4] == 0)
+    return bool(s[RISK_PILE + c * 4] > 0)
 
 
 def can_step_back(s: Vector, n: int, c: int) -> bool:
@@ -1162,7 +1162,7 @@ def political_action(s: Vector, e: Events, t: int) -> int:
     if not ask_political_action_1(s, t):
         return 55  # political_action_chosen_1
     s[1] = s[POLITICAL_ACTION_P]
-    s[0] = 13
+    s[0] = 13  # ask_political_action_1
     return 0
 
 
@@ -1280,7 +1280,7 @@ def maneuver(s: Vector, e: Events, t: int) -> int:
         return 63  # maneuver_chosen_1
     s[1] = s[MANEUVER_P]
     s[MANEUVER_P] = 0
-    s[0] = 16
+    s[0] = 16  # ask_maneuver_1
     return 0
 
 
@@ -1299,7 +1299,7 @@ def resolve_policy(s: Vector, e: Events, t: int) -> int:
         e.append(("phase", ALL, ('resolve_policy',), None))
     s[1] = s[RESOLVE_POLICY_Q]
     s[RESOLVE_POLICY_Q] = 0
-    s[0] = 17
+    s[0] = 17  # ask_resolve_policy_1
     return 0
 
 
@@ -1507,7 +1507,7 @@ def political_maneuver_4_back_1(s: Vector, e: Events, t: int) -> int:
 
 def discard_risk(s: Vector, e: Events, t: int) -> int:
     # rules/president_maker/boards/risk.yaml:35
-    if not (not s[RISK_PILE + s[DISCARD_RISK_C] * 4] == 0):
+    if not (s[RISK_PILE + s[DISCARD_RISK_C] * 4] > 0):
         raise RuleFault('`discard_risk` is not possible here: not empty(risk_pile[c])', 'rules/president_maker/boards/risk.yaml', 38)
     s[DISCARD_RISK_LEFT] = s[DISCARD_RISK_N]
     s[DISCARD_RISK_N] = 0
@@ -1634,7 +1634,7 @@ def take_choose_sides_chance_1(s: Vector, e: Events, t: int, n: int) -> int:
         s[CHOOSE_SIDES_STARTER] = 0
         return 38  # choose_sides_chosen_1
     s[1] = s[CHOOSE_SIDES_STARTER]
-    s[0] = 6
+    s[0] = 6  # ask_choose_sides_1
     return 0
 
 
@@ -2233,6 +2233,7 @@ PHASES: tuple[tuple[str, int], ...] = (
     ('political_action', POLITICAL_ACTION_FRAME), ('npc_action', NPC_ACTION_FRAME),
     ('maneuver', MANEUVER_FRAME), ('resolve_policy', RESOLVE_POLICY_FRAME),
 )
+ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = ()
 
 
 def _start() -> tuple[int, ...]:
@@ -2328,5 +2329,5 @@ LINES: tuple[tuple[int, int, int], ...] = (
     (1894, 11, 45), (1905, 11, 26), (1906, 11, 27), (1908, 11, 28), (1910, 11, 29), (1912, 11, 30), (1914, 11, 31),
     (1916, 11, 33), (1919, 11, 34), (1921, 11, 35), (1923, 11, 36), (1925, 11, 37), (1927, 11, 38), (1929, 11, 39),
     (1931, 11, 41), (1932, 11, 42), (1934, 11, 43), (1936, 11, 44), (1938, 11, 46), (1944, 8, 43), (1954, 8, 44),
-    (1955, 8, 45), (1956, 8, 46), (1959, 8, 47), (1964, 8, 43), (1968, 1, 39), (2271, 7, 21),
+    (1955, 8, 45), (1956, 8, 46), (1959, 8, 47), (1964, 8, 43), (1968, 1, 39), (2272, 7, 21),
 )

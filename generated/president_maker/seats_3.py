@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 3
-HASH = "71303793097610eee3675ec3b08cf476e2bb982d86d568c4325a48e0f064c1d2"
+HASH = "a4ddb01cf2705916f00ae5e7781cd6b8a7ae8d6b1933109685fecdcde7157288"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 3, 'variants': [], 'rulings': {}}
 LENGTH = 923
 FRAMES = (812, 111)
@@ -332,7 +332,7 @@ def can_raise_engagement(s: Vector, n: int, r: int) -> bool:
 
 
 def can_discard_risk(s: Vector, n: int, c: int) -> bool:
-    return bool(not s[RISK_PILE + c * 4] == 0)
+    return bool(s[RISK_PILE + c * 4] > 0)
 
 
 def can_step_back(s: Vector, n: int, c: int) -> bool:
@@ -1182,7 +1182,7 @@ def political_action(s: Vector, e: Events, t: int) -> int:
     if not ask_political_action_1(s, t):
         return 56  # political_action_chosen_1
     s[1] = s[POLITICAL_ACTION_P]
-    s[0] = 13
+    s[0] = 13  # ask_political_action_1
     return 0
 
 
@@ -1292,7 +1292,7 @@ def maneuver(s: Vector, e: Events, t: int) -> int:
         return 63  # maneuver_chosen_1
     s[1] = s[MANEUVER_P]
     s[MANEUVER_P] = 0
-    s[0] = 15
+    s[0] = 15  # ask_maneuver_1
     return 0
 
 
@@ -1311,7 +1311,7 @@ def resolve_policy(s: Vector, e: Events, t: int) -> int:
         e.append(("phase", ALL, ('resolve_policy',), None))
     s[1] = s[RESOLVE_POLICY_Q]
     s[RESOLVE_POLICY_Q] = 0
-    s[0] = 16
+    s[0] = 16  # ask_resolve_policy_1
     return 0
 
 
@@ -1506,7 +1506,7 @@ def political_maneuver_4_back_1(s: Vector, e: Events, t: int) -> int:
 
 def discard_risk(s: Vector, e: Events, t: int) -> int:
     # rules/president_maker/boards/risk.yaml:35
-    if not (not s[RISK_PILE + s[DISCARD_RISK_C] * 4] == 0):
+    if not (s[RISK_PILE + s[DISCARD_RISK_C] * 4] > 0):
         raise RuleFault('`discard_risk` is not possible here: not empty(risk_pile[c])', 'rules/president_maker/boards/risk.yaml', 38)
     s[DISCARD_RISK_LEFT] = s[DISCARD_RISK_N]
     s[DISCARD_RISK_N] = 0
@@ -2198,6 +2198,7 @@ PHASES: tuple[tuple[str, int], ...] = (
     ('political_action', POLITICAL_ACTION_FRAME), ('maneuver', MANEUVER_FRAME),
     ('resolve_policy', RESOLVE_POLICY_FRAME),
 )
+ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = ()
 
 
 def _start() -> tuple[int, ...]:
@@ -2292,5 +2293,5 @@ LINES: tuple[tuple[int, int, int], ...] = (
     (1882, 11, 29), (1884, 11, 30), (1886, 11, 31), (1888, 11, 33), (1891, 11, 34), (1893, 11, 35), (1895, 11, 36),
     (1897, 11, 37), (1899, 11, 38), (1901, 11, 39), (1903, 11, 41), (1904, 11, 42), (1906, 11, 43), (1908, 11, 44),
     (1910, 11, 46), (1916, 8, 26), (1926, 8, 27), (1927, 8, 28), (1928, 8, 29), (1931, 8, 30), (1936, 8, 26),
-    (1940, 1, 39), (2235, 7, 21),
+    (1940, 1, 39), (2236, 7, 21),
 )

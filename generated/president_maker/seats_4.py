@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 4
-HASH = "7efe4f81c381f79c5ef218547a95dc3e1dd0d97af7a83ff115d20d1d675b8e78"
+HASH = "bfc06c79635085c94364807be07d5f37933dac6188f9263560c42a18e5c11c8c"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 4, 'variants': [], 'rulings': {}}
 LENGTH = 994
 FRAMES = (878, 116)
@@ -339,7 +339,7 @@ def can_raise_engagement(s: Vector, n: int, r: int) -> bool:
 
 
 def can_discard_risk(s: Vector, n: int, c: int) -> bool:
-    return bool(not s[RISK_PILE + c * 4] == 0)
+    return bool(s[RISK_PILE + c * 4] > 0)
 
 
 def can_step_back(s: Vector, n: int, c: int) -> bool:
@@ -1211,7 +1211,7 @@ def political_action(s: Vector, e: Events, t: int) -> int:
     if not ask_political_action_1(s, t):
         return 58  # political_action_chosen_1
     s[1] = s[POLITICAL_ACTION_P]
-    s[0] = 14
+    s[0] = 14  # ask_political_action_1
     return 0
 
 
@@ -1321,7 +1321,7 @@ def maneuver(s: Vector, e: Events, t: int) -> int:
         return 65  # maneuver_chosen_1
     s[1] = s[MANEUVER_P]
     s[MANEUVER_P] = 0
-    s[0] = 16
+    s[0] = 16  # ask_maneuver_1
     return 0
 
 
@@ -1344,7 +1344,7 @@ def resolve_policy(s: Vector, e: Events, t: int) -> int:
         return 67  # resolve_policy_after_1
     s[1] = s[RESOLVE_POLICY_Q]
     s[RESOLVE_POLICY_Q] = 0
-    s[0] = 17
+    s[0] = 17  # ask_resolve_policy_1
     return 0
 
 
@@ -1539,7 +1539,7 @@ def political_maneuver_4_back_1(s: Vector, e: Events, t: int) -> int:
 
 def discard_risk(s: Vector, e: Events, t: int) -> int:
     # rules/president_maker/boards/risk.yaml:35
-    if not (not s[RISK_PILE + s[DISCARD_RISK_C] * 4] == 0):
+    if not (s[RISK_PILE + s[DISCARD_RISK_C] * 4] > 0):
         raise RuleFault('`discard_risk` is not possible here: not empty(risk_pile[c])', 'rules/president_maker/boards/risk.yaml', 38)
     s[DISCARD_RISK_LEFT] = s[DISCARD_RISK_N]
     s[DISCARD_RISK_N] = 0
@@ -2262,6 +2262,7 @@ PHASES: tuple[tuple[str, int], ...] = (
     ('tie_break', TIE_BREAK_FRAME), ('political_action', POLITICAL_ACTION_FRAME),
     ('maneuver', MANEUVER_FRAME), ('resolve_policy', RESOLVE_POLICY_FRAME),
 )
+ALWAYS: tuple[tuple[str, Callable[[Vector], int], str, int], ...] = ()
 
 
 def _start() -> tuple[int, ...]:
@@ -2359,5 +2360,5 @@ LINES: tuple[tuple[int, int, int], ...] = (
     (1920, 10, 45), (1931, 10, 26), (1932, 10, 27), (1934, 10, 28), (1936, 10, 29), (1938, 10, 30), (1940, 10, 31),
     (1942, 10, 33), (1945, 10, 34), (1947, 10, 35), (1949, 10, 36), (1951, 10, 37), (1953, 10, 38), (1955, 10, 39),
     (1957, 10, 41), (1958, 10, 42), (1960, 10, 43), (1962, 10, 44), (1964, 10, 46), (1970, 10, 56), (1980, 10, 57),
-    (1981, 10, 58), (1982, 10, 59), (1985, 10, 60), (1990, 10, 56), (1994, 1, 39), (2301, 7, 21),
+    (1981, 10, 58), (1982, 10, 59), (1985, 10, 60), (1990, 10, 56), (1994, 1, 39), (2302, 7, 21),
 )
