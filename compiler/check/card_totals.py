@@ -28,6 +28,7 @@ only so where a zone holds all of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -52,38 +53,66 @@ def check(subject: Subject, diags: Diagnostics) -> None:
 def _judged(kind: Kind, zones: Sequence[Zone]) -> Diagnostics:
     """What is wrong with the cards of a kind that lie in these zones."""
     diags = Diagnostics()
-    total = kind.node.get("total")
-    if isinstance(total, Scalar) and total.value != sum(card.count for card in kind.cards):
-        _not_the_total(kind, total, diags)
-        return diags
-    if not any(any(map(any, zone.starts)) for zone in zones):
-        _nowhere(kind, zones, diags)
-        return diags
     full = [zone for zone in zones if isinstance(zone.node.get("holds"), Scalar)]
-    if sum(len(zone.starts) for zone in full) > 1:
+    empty = not any(any(map(any, zone.starts)) for zone in zones)
+    twice = sum(len(zone.starts) for zone in full) > 1
+    wrong = {} if empty or twice else {card: lying for card in kind.cards if (lying := _off(card, zones))}
+    total = kind.node.get("total")
+    if isinstance(total, Scalar) and isinstance(total.value, int):
+        missing = total.value - sum(card.count for card in kind.cards)
+        if missing and missing != sum(sum(lying.values()) - card.count for card, lying in wrong.items()):
+            _not_the_total(kind, total, missing, diags)
+            return diags
+    if empty:
+        _nowhere(kind, zones, diags)
+    elif twice:
         _all_twice(kind, full, diags)
-        return diags
-    for card in kind.cards:
-        lying = _lying(card, zones)
-        if sum(lying.values()) != card.count:
-            _wrong(card, zones, lying, diags)
+    for card, lying in wrong.items():
+        _wrong(card, zones, lying, diags)
     return diags
 
 
-def _not_the_total(kind: Kind, total: Scalar, diags: Diagnostics) -> None:
-    found = sum(card.count for card in kind.cards)
+def _not_the_total(kind: Kind, total: Scalar, missing: int, diags: Diagnostics) -> None:
+    """The box has more or fewer cards than are written: at the card that is unlike all others, or at the total."""
+    odd = _odd_one(kind, missing)
     single = [card for card in kind.cards if card.node.get("count") is None]
-    missing = 1 + int(total.text) - found
+    found = sum(card.count for card in kind.cards)
+    message = f"the counts of the {kind.id} cards add up to {found}, and `total` says {total.text}"
+    note = "the number in the box is counted against the cards as they are written"
+    if odd is not None:
+        count = odd.node.get("count")
+        diags.error(
+            CODE,
+            message,
+            odd.span if count is None else count.span,
+            labels=[Label(total.span, "the total")],
+            note=note,
+            help=f"write `count: {odd.count + missing}` at `{odd.id}`, as all others have, or correct `total`",
+        )
+        return
     diags.error(
         CODE,
-        f"the counts of the {kind.id} cards add up to {found}, and `total` says {total.text}",
+        message,
         total.span,
         labels=[Label(card.span, "without `count`, so there is one") for card in single[:3]],
-        note="the number in the box is counted against the cards as they are written",
-        help=f"write `count: {missing}` at `{single[0].id}`"
-        if len(single) == 1 and missing > 1 else "write how many copies of each card there are: `count: ...`"
-        if single and missing > 1 else "correct a `count`, or `total`",
+        note=note,
+        help=f"write `count: {1 + missing}` at `{single[0].id}`"
+        if len(single) == 1 and missing > 0 else "write how many copies of each card there are: `count: ...`"
+        if single and missing > 0 else "correct a `count`, or `total`",
     )  # fmt: skip
+
+
+def _odd_one(kind: Kind, missing: int) -> CardFace | None:
+    """The one card whose count differs from that of all others, when the total would come out with theirs."""
+    usual = Counter(card.count for card in kind.cards).most_common(1)[0][0] if len(kind.cards) > 2 else None
+    odd = [card for card in kind.cards if card.count != usual]
+    return odd[0] if usual is not None and len(odd) == 1 and odd[0].count + missing == usual else None
+
+
+def _off(card: CardFace, zones: Sequence[Zone]) -> dict[str, int] | None:
+    """Where a card lies at the start, by zone, when that is not as often as it has copies."""
+    lying = _lying(card, zones)
+    return lying if sum(lying.values()) != card.count else None
 
 
 def _lying(card: CardFace, zones: Sequence[Zone]) -> dict[str, int]:

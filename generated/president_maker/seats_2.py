@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 2
-HASH = "54eca47875560bfdeb6b71474fbb640c790c833ee9b17fff8db93a9c851bcd75"
+HASH = "990463485015fd82909897b3bd580d885352e059d4eddb1dee55e856f93519fe"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 2, 'variants': [], 'rulings': {}}
 LENGTH = 855
 FRAMES = (749, 106)
@@ -283,7 +283,7 @@ def counts_for(s: Vector, m: int, c: int) -> int:
 
 
 def visitors_of(s: Vector, r: int) -> int:
-    # rules/president_maker/cards/rally.yaml:53
+    # rules/president_maker/cards/rally.yaml:54
     return sum(1 << c for c in range(4) if any(RALLY_REGION[x] == r for x in pile_cards(s, RALLY_TABLE + c * 6, 5)))
 
 
@@ -464,36 +464,36 @@ def clear_bag(s: Vector, e: Events) -> None:
 
 
 def join_minor(s: Vector, e: Events, c: int) -> None:
-    # rules/president_maker/cards/political.yaml:65
+    # rules/president_maker/cards/political.yaml:66
     if not (s[ALLY] == -1):
-        raise RuleFault('`join_minor` is not possible here: ally = none', 'rules/president_maker/cards/political.yaml', 68)
+        raise RuleFault('`join_minor` is not possible here: ally = none', 'rules/president_maker/cards/political.yaml', 69)
     s[ALLY] = c
 
 
 def ruling_raises_support(s: Vector, e: Events, n: int, c: int, r: int) -> None:
-    # rules/president_maker/cards/political.yaml:71
+    # rules/president_maker/cards/political.yaml:72
     if not (c == s[RULING]):
-        raise RuleFault('`ruling_raises_support` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 74)
+        raise RuleFault('`ruling_raises_support` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 75)
     if not (can_raise_support(s, n, c, r)):
-        raise RuleFault('`ruling_raises_support` is not possible here: can raise_support(n, c, r)', 'rules/president_maker/cards/political.yaml', 75)
+        raise RuleFault('`ruling_raises_support` is not possible here: can raise_support(n, c, r)', 'rules/president_maker/cards/political.yaml', 76)
     raise_support(s, e, n, c, r)
 
 
 def ruling_raises_engagement(s: Vector, e: Events, n: int, c: int, r: int) -> None:
-    # rules/president_maker/cards/political.yaml:79
+    # rules/president_maker/cards/political.yaml:80
     if not (c == s[RULING]):
-        raise RuleFault('`ruling_raises_engagement` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 82)
+        raise RuleFault('`ruling_raises_engagement` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 83)
     if not (can_raise_engagement(s, n, r)):
-        raise RuleFault('`ruling_raises_engagement` is not possible here: can raise_engagement(n, r)', 'rules/president_maker/cards/political.yaml', 83)
+        raise RuleFault('`ruling_raises_engagement` is not possible here: can raise_engagement(n, r)', 'rules/president_maker/cards/political.yaml', 84)
     raise_engagement(s, e, n, r)
 
 
 def opposition_overtakes(s: Vector, e: Events, gain: int, c: int, r: int, loss: int) -> None:
-    # rules/president_maker/cards/political.yaml:87
+    # rules/president_maker/cards/political.yaml:88
     if not (c == s[OPPOSITION]):
-        raise RuleFault('`opposition_overtakes` is not possible here: c = opposition', 'rules/president_maker/cards/political.yaml', 90)
+        raise RuleFault('`opposition_overtakes` is not possible here: c = opposition', 'rules/president_maker/cards/political.yaml', 91)
     if not (s[SUPPORT + some(s[RULING]) * 5 + r] > FIRST_SPACE):
-        raise RuleFault('`opposition_overtakes` is not possible here: support[ruling, r] > first_space', 'rules/president_maker/cards/political.yaml', 91)
+        raise RuleFault('`opposition_overtakes` is not possible here: support[ruling, r] > first_space', 'rules/president_maker/cards/political.yaml', 92)
     s[SUPPORT + c * 5 + r] = min(s[SUPPORT + c * 5 + r] + gain, 10)
     s[SUPPORT + some(s[RULING]) * 5 + r] = max(s[SUPPORT + some(s[RULING]) * 5 + r] - loss, 1)
 
@@ -2275,18 +2275,18 @@ def RETURNS(s: Vector) -> tuple[int, ...]:
 FILES: tuple[str, ...] = ('rules/president_maker/boards/regions.yaml', 'rules/president_maker/boards/risk.yaml', 'rules/president_maker/boards/vote_track.yaml', 'rules/president_maker/cards/centrist_deck.yaml', 'rules/president_maker/cards/conservative_deck.yaml', 'rules/president_maker/cards/political.yaml', 'rules/president_maker/cards/rally.yaml', 'rules/president_maker/game.yaml', 'rules/president_maker/overlays/two_seats.yaml', 'rules/president_maker/phases/count.yaml', 'rules/president_maker/phases/media.yaml', 'rules/president_maker/phases/political_action.yaml', 'rules/president_maker/phases/poll.yaml', 'rules/president_maker/phases/rally.yaml', 'rules/president_maker/phases/setup.yaml')
 LINES: tuple[tuple[int, int, int], ...] = (
     (265, 0, 88), (267, 0, 92), (270, 0, 95), (272, 0, 99), (275, 0, 101), (277, 0, 105), (280, 2, 59),
-    (282, 2, 63), (285, 6, 53), (287, 6, 57), (290, 10, 37), (292, 10, 41), (295, 10, 43), (297, 10, 46),
+    (282, 2, 63), (285, 6, 54), (287, 6, 58), (290, 10, 37), (292, 10, 41), (295, 10, 43), (297, 10, 46),
     (300, 11, 101), (302, 11, 105), (305, 11, 107), (307, 11, 111), (310, 14, 64), (312, 14, 68), (315, 0, 109),
     (316, 0, 112), (319, 0, 115), (320, 0, 118), (323, 0, 121), (324, 0, 124), (327, 1, 35), (328, 1, 38),
-    (331, 2, 76), (332, 2, 79), (335, 5, 65), (336, 5, 68), (339, 5, 71), (340, 5, 74), (342, 5, 75), (345, 5, 79),
-    (346, 5, 82), (348, 5, 83), (351, 5, 87), (352, 5, 90), (354, 5, 91), (357, 3, 80), (361, 3, 11), (369, 3, 21),
+    (331, 2, 76), (332, 2, 79), (335, 5, 66), (336, 5, 69), (339, 5, 72), (340, 5, 75), (342, 5, 76), (345, 5, 80),
+    (346, 5, 83), (348, 5, 84), (351, 5, 88), (352, 5, 91), (354, 5, 92), (357, 3, 80), (361, 3, 11), (369, 3, 21),
     (373, 3, 41), (377, 3, 84), (381, 3, 97), (385, 3, 127), (389, 4, 108), (393, 4, 109), (397, 4, 110),
     (401, 0, 109), (403, 0, 112), (405, 0, 113), (408, 0, 115), (410, 0, 118), (412, 0, 119), (415, 0, 121),
     (417, 0, 124), (419, 0, 125), (422, 0, 127), (424, 0, 130), (427, 2, 67), (429, 2, 70), (430, 2, 71),
     (431, 2, 72), (432, 2, 73), (433, 2, 74), (436, 2, 76), (438, 2, 79), (440, 2, 80), (443, 2, 82), (445, 2, 85),
-    (452, 2, 87), (454, 2, 89), (459, 2, 90), (466, 5, 65), (468, 5, 68), (470, 5, 69), (473, 5, 71), (475, 5, 74),
-    (477, 5, 75), (479, 5, 76), (482, 5, 79), (484, 5, 82), (486, 5, 83), (488, 5, 84), (491, 5, 87), (493, 5, 90),
-    (495, 5, 91), (497, 5, 92), (498, 5, 93), (501, 9, 36), (503, 9, 39), (504, 9, 40), (505, 9, 41), (512, 9, 43),
+    (452, 2, 87), (454, 2, 89), (459, 2, 90), (466, 5, 66), (468, 5, 69), (470, 5, 70), (473, 5, 72), (475, 5, 75),
+    (477, 5, 76), (479, 5, 77), (482, 5, 80), (484, 5, 83), (486, 5, 84), (488, 5, 85), (491, 5, 88), (493, 5, 91),
+    (495, 5, 92), (497, 5, 93), (498, 5, 94), (501, 9, 36), (503, 9, 39), (504, 9, 40), (505, 9, 41), (512, 9, 43),
     (514, 9, 46), (517, 9, 47), (520, 9, 49), (522, 9, 51), (523, 9, 52), (524, 9, 53), (525, 9, 54), (526, 9, 55),
     (533, 11, 84), (535, 11, 87), (536, 11, 88), (537, 11, 89), (539, 11, 91), (542, 13, 34), (544, 13, 36),
     (545, 13, 37), (546, 13, 38), (547, 13, 39), (548, 13, 40), (549, 13, 41), (550, 13, 42), (551, 13, 43),

@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 3
-HASH = "a4ddb01cf2705916f00ae5e7781cd6b8a7ae8d6b1933109685fecdcde7157288"
+HASH = "24103070b18e80ffb63973b2299c9fc2d7bdad99b5bc455a7ed2da574a057dad"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 3, 'variants': [], 'rulings': {}}
 LENGTH = 923
 FRAMES = (812, 111)
@@ -285,7 +285,7 @@ def counts_for(s: Vector, m: int, c: int) -> int:
 
 
 def visitors_of(s: Vector, r: int) -> int:
-    # rules/president_maker/cards/rally.yaml:53
+    # rules/president_maker/cards/rally.yaml:54
     return sum(1 << c for c in range(4) if any(RALLY_REGION[x] == r for x in pile_cards(s, RALLY_TABLE + c * 6, 5)))
 
 
@@ -471,36 +471,36 @@ def clear_bag(s: Vector, e: Events) -> None:
 
 
 def join_minor(s: Vector, e: Events, c: int) -> None:
-    # rules/president_maker/cards/political.yaml:65
+    # rules/president_maker/cards/political.yaml:66
     if not (s[ALLY] == -1):
-        raise RuleFault('`join_minor` is not possible here: ally = none', 'rules/president_maker/cards/political.yaml', 68)
+        raise RuleFault('`join_minor` is not possible here: ally = none', 'rules/president_maker/cards/political.yaml', 69)
     s[ALLY] = c
 
 
 def ruling_raises_support(s: Vector, e: Events, n: int, c: int, r: int) -> None:
-    # rules/president_maker/cards/political.yaml:71
+    # rules/president_maker/cards/political.yaml:72
     if not (c == s[RULING]):
-        raise RuleFault('`ruling_raises_support` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 74)
+        raise RuleFault('`ruling_raises_support` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 75)
     if not (can_raise_support(s, n, c, r)):
-        raise RuleFault('`ruling_raises_support` is not possible here: can raise_support(n, c, r)', 'rules/president_maker/cards/political.yaml', 75)
+        raise RuleFault('`ruling_raises_support` is not possible here: can raise_support(n, c, r)', 'rules/president_maker/cards/political.yaml', 76)
     raise_support(s, e, n, c, r)
 
 
 def ruling_raises_engagement(s: Vector, e: Events, n: int, c: int, r: int) -> None:
-    # rules/president_maker/cards/political.yaml:79
+    # rules/president_maker/cards/political.yaml:80
     if not (c == s[RULING]):
-        raise RuleFault('`ruling_raises_engagement` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 82)
+        raise RuleFault('`ruling_raises_engagement` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 83)
     if not (can_raise_engagement(s, n, r)):
-        raise RuleFault('`ruling_raises_engagement` is not possible here: can raise_engagement(n, r)', 'rules/president_maker/cards/political.yaml', 83)
+        raise RuleFault('`ruling_raises_engagement` is not possible here: can raise_engagement(n, r)', 'rules/president_maker/cards/political.yaml', 84)
     raise_engagement(s, e, n, r)
 
 
 def opposition_overtakes(s: Vector, e: Events, gain: int, c: int, r: int, loss: int) -> None:
-    # rules/president_maker/cards/political.yaml:87
+    # rules/president_maker/cards/political.yaml:88
     if not (c == s[OPPOSITION]):
-        raise RuleFault('`opposition_overtakes` is not possible here: c = opposition', 'rules/president_maker/cards/political.yaml', 90)
+        raise RuleFault('`opposition_overtakes` is not possible here: c = opposition', 'rules/president_maker/cards/political.yaml', 91)
     if not (s[SUPPORT + some(s[RULING]) * 5 + r] > FIRST_SPACE):
-        raise RuleFault('`opposition_overtakes` is not possible here: support[ruling, r] > first_space', 'rules/president_maker/cards/political.yaml', 91)
+        raise RuleFault('`opposition_overtakes` is not possible here: support[ruling, r] > first_space', 'rules/president_maker/cards/political.yaml', 92)
     s[SUPPORT + c * 5 + r] = min(s[SUPPORT + c * 5 + r] + gain, 10)
     s[SUPPORT + some(s[RULING]) * 5 + r] = max(s[SUPPORT + some(s[RULING]) * 5 + r] - loss, 1)
 
@@ -2239,18 +2239,18 @@ def RETURNS(s: Vector) -> tuple[int, ...]:
 FILES: tuple[str, ...] = ('rules/president_maker/boards/regions.yaml', 'rules/president_maker/boards/risk.yaml', 'rules/president_maker/boards/vote_track.yaml', 'rules/president_maker/cards/centrist_deck.yaml', 'rules/president_maker/cards/conservative_deck.yaml', 'rules/president_maker/cards/political.yaml', 'rules/president_maker/cards/rally.yaml', 'rules/president_maker/game.yaml', 'rules/president_maker/overlays/three_seats.yaml', 'rules/president_maker/phases/count.yaml', 'rules/president_maker/phases/media.yaml', 'rules/president_maker/phases/political_action.yaml', 'rules/president_maker/phases/poll.yaml', 'rules/president_maker/phases/rally.yaml', 'rules/president_maker/phases/setup.yaml')
 LINES: tuple[tuple[int, int, int], ...] = (
     (267, 0, 88), (269, 0, 92), (272, 0, 95), (274, 0, 99), (277, 0, 101), (279, 0, 105), (282, 2, 59),
-    (284, 2, 63), (287, 6, 53), (289, 6, 57), (292, 10, 37), (294, 10, 41), (297, 10, 43), (299, 10, 46),
+    (284, 2, 63), (287, 6, 54), (289, 6, 58), (292, 10, 37), (294, 10, 41), (297, 10, 43), (299, 10, 46),
     (302, 11, 95), (304, 11, 99), (307, 11, 101), (309, 11, 105), (312, 11, 107), (314, 11, 111), (317, 14, 64),
     (319, 14, 68), (322, 0, 109), (323, 0, 112), (326, 0, 115), (327, 0, 118), (330, 0, 121), (331, 0, 124),
-    (334, 1, 35), (335, 1, 38), (338, 2, 76), (339, 2, 79), (342, 5, 65), (343, 5, 68), (346, 5, 71), (347, 5, 74),
-    (349, 5, 75), (352, 5, 79), (353, 5, 82), (355, 5, 83), (358, 5, 87), (359, 5, 90), (361, 5, 91), (364, 3, 80),
+    (334, 1, 35), (335, 1, 38), (338, 2, 76), (339, 2, 79), (342, 5, 66), (343, 5, 69), (346, 5, 72), (347, 5, 75),
+    (349, 5, 76), (352, 5, 80), (353, 5, 83), (355, 5, 84), (358, 5, 88), (359, 5, 91), (361, 5, 92), (364, 3, 80),
     (368, 3, 11), (376, 3, 21), (380, 3, 41), (384, 3, 84), (388, 3, 97), (392, 3, 127), (396, 4, 108),
     (400, 4, 109), (404, 4, 110), (408, 0, 109), (410, 0, 112), (412, 0, 113), (415, 0, 115), (417, 0, 118),
     (419, 0, 119), (422, 0, 121), (424, 0, 124), (426, 0, 125), (429, 0, 127), (431, 0, 130), (434, 2, 67),
     (436, 2, 70), (437, 2, 71), (438, 2, 72), (439, 2, 73), (440, 2, 74), (443, 2, 76), (445, 2, 79), (447, 2, 80),
-    (450, 2, 82), (452, 2, 85), (459, 2, 87), (461, 2, 89), (466, 2, 90), (473, 5, 65), (475, 5, 68), (477, 5, 69),
-    (480, 5, 71), (482, 5, 74), (484, 5, 75), (486, 5, 76), (489, 5, 79), (491, 5, 82), (493, 5, 83), (495, 5, 84),
-    (498, 5, 87), (500, 5, 90), (502, 5, 91), (504, 5, 92), (505, 5, 93), (508, 9, 36), (510, 9, 39), (511, 9, 40),
+    (450, 2, 82), (452, 2, 85), (459, 2, 87), (461, 2, 89), (466, 2, 90), (473, 5, 66), (475, 5, 69), (477, 5, 70),
+    (480, 5, 72), (482, 5, 75), (484, 5, 76), (486, 5, 77), (489, 5, 80), (491, 5, 83), (493, 5, 84), (495, 5, 85),
+    (498, 5, 88), (500, 5, 91), (502, 5, 92), (504, 5, 93), (505, 5, 94), (508, 9, 36), (510, 9, 39), (511, 9, 40),
     (512, 9, 41), (519, 9, 43), (521, 9, 46), (524, 9, 47), (527, 9, 49), (529, 9, 51), (530, 9, 52), (531, 9, 53),
     (532, 9, 54), (533, 9, 55), (540, 11, 84), (542, 11, 87), (543, 11, 88), (544, 11, 89), (546, 11, 91),
     (549, 13, 34), (551, 13, 36), (552, 13, 37), (553, 13, 38), (554, 13, 39), (555, 13, 40), (556, 13, 41),

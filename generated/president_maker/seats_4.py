@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 4
-HASH = "bfc06c79635085c94364807be07d5f37933dac6188f9263560c42a18e5c11c8c"
+HASH = "c48fe29dad19551cb2e3ab7e1b32e837d5a0c1771aa470bd50150fe16d522926"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 4, 'variants': [], 'rulings': {}}
 LENGTH = 994
 FRAMES = (878, 116)
@@ -292,7 +292,7 @@ def counts_for(s: Vector, m: int, c: int) -> int:
 
 
 def visitors_of(s: Vector, r: int) -> int:
-    # rules/president_maker/cards/rally.yaml:53
+    # rules/president_maker/cards/rally.yaml:54
     return sum(1 << c for c in range(4) if any(RALLY_REGION[x] == r for x in pile_cards(s, RALLY_TABLE + c * 6, 5)))
 
 
@@ -478,36 +478,36 @@ def clear_bag(s: Vector, e: Events) -> None:
 
 
 def join_minor(s: Vector, e: Events, c: int) -> None:
-    # rules/president_maker/cards/political.yaml:65
+    # rules/president_maker/cards/political.yaml:66
     if not (s[ALLY] == -1):
-        raise RuleFault('`join_minor` is not possible here: ally = none', 'rules/president_maker/cards/political.yaml', 68)
+        raise RuleFault('`join_minor` is not possible here: ally = none', 'rules/president_maker/cards/political.yaml', 69)
     s[ALLY] = c
 
 
 def ruling_raises_support(s: Vector, e: Events, n: int, c: int, r: int) -> None:
-    # rules/president_maker/cards/political.yaml:71
+    # rules/president_maker/cards/political.yaml:72
     if not (c == s[RULING]):
-        raise RuleFault('`ruling_raises_support` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 74)
+        raise RuleFault('`ruling_raises_support` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 75)
     if not (can_raise_support(s, n, c, r)):
-        raise RuleFault('`ruling_raises_support` is not possible here: can raise_support(n, c, r)', 'rules/president_maker/cards/political.yaml', 75)
+        raise RuleFault('`ruling_raises_support` is not possible here: can raise_support(n, c, r)', 'rules/president_maker/cards/political.yaml', 76)
     raise_support(s, e, n, c, r)
 
 
 def ruling_raises_engagement(s: Vector, e: Events, n: int, c: int, r: int) -> None:
-    # rules/president_maker/cards/political.yaml:79
+    # rules/president_maker/cards/political.yaml:80
     if not (c == s[RULING]):
-        raise RuleFault('`ruling_raises_engagement` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 82)
+        raise RuleFault('`ruling_raises_engagement` is not possible here: c = ruling', 'rules/president_maker/cards/political.yaml', 83)
     if not (can_raise_engagement(s, n, r)):
-        raise RuleFault('`ruling_raises_engagement` is not possible here: can raise_engagement(n, r)', 'rules/president_maker/cards/political.yaml', 83)
+        raise RuleFault('`ruling_raises_engagement` is not possible here: can raise_engagement(n, r)', 'rules/president_maker/cards/political.yaml', 84)
     raise_engagement(s, e, n, r)
 
 
 def opposition_overtakes(s: Vector, e: Events, gain: int, c: int, r: int, loss: int) -> None:
-    # rules/president_maker/cards/political.yaml:87
+    # rules/president_maker/cards/political.yaml:88
     if not (c == s[OPPOSITION]):
-        raise RuleFault('`opposition_overtakes` is not possible here: c = opposition', 'rules/president_maker/cards/political.yaml', 90)
+        raise RuleFault('`opposition_overtakes` is not possible here: c = opposition', 'rules/president_maker/cards/political.yaml', 91)
     if not (s[SUPPORT + some(s[RULING]) * 5 + r] > FIRST_SPACE):
-        raise RuleFault('`opposition_overtakes` is not possible here: support[ruling, r] > first_space', 'rules/president_maker/cards/political.yaml', 91)
+        raise RuleFault('`opposition_overtakes` is not possible here: support[ruling, r] > first_space', 'rules/president_maker/cards/political.yaml', 92)
     s[SUPPORT + c * 5 + r] = min(s[SUPPORT + c * 5 + r] + gain, 10)
     s[SUPPORT + some(s[RULING]) * 5 + r] = max(s[SUPPORT + some(s[RULING]) * 5 + r] - loss, 1)
 
@@ -2305,18 +2305,18 @@ def RETURNS(s: Vector) -> tuple[int, ...]:
 FILES: tuple[str, ...] = ('rules/president_maker/boards/regions.yaml', 'rules/president_maker/boards/risk.yaml', 'rules/president_maker/boards/vote_track.yaml', 'rules/president_maker/cards/centrist_deck.yaml', 'rules/president_maker/cards/conservative_deck.yaml', 'rules/president_maker/cards/political.yaml', 'rules/president_maker/cards/rally.yaml', 'rules/president_maker/game.yaml', 'rules/president_maker/phases/count.yaml', 'rules/president_maker/phases/media.yaml', 'rules/president_maker/phases/political_action.yaml', 'rules/president_maker/phases/poll.yaml', 'rules/president_maker/phases/rally.yaml', 'rules/president_maker/phases/setup.yaml')
 LINES: tuple[tuple[int, int, int], ...] = (
     (274, 0, 88), (276, 0, 92), (279, 0, 95), (281, 0, 99), (284, 0, 101), (286, 0, 105), (289, 2, 59),
-    (291, 2, 63), (294, 6, 53), (296, 6, 57), (299, 9, 37), (301, 9, 41), (304, 9, 43), (306, 9, 46),
+    (291, 2, 63), (294, 6, 54), (296, 6, 58), (299, 9, 37), (301, 9, 41), (304, 9, 43), (306, 9, 46),
     (309, 10, 95), (311, 10, 99), (314, 10, 101), (316, 10, 105), (319, 10, 107), (321, 10, 111), (324, 13, 64),
     (326, 13, 68), (329, 0, 109), (330, 0, 112), (333, 0, 115), (334, 0, 118), (337, 0, 121), (338, 0, 124),
-    (341, 1, 35), (342, 1, 38), (345, 2, 76), (346, 2, 79), (349, 5, 65), (350, 5, 68), (353, 5, 71), (354, 5, 74),
-    (356, 5, 75), (359, 5, 79), (360, 5, 82), (362, 5, 83), (365, 5, 87), (366, 5, 90), (368, 5, 91), (371, 3, 80),
+    (341, 1, 35), (342, 1, 38), (345, 2, 76), (346, 2, 79), (349, 5, 66), (350, 5, 69), (353, 5, 72), (354, 5, 75),
+    (356, 5, 76), (359, 5, 80), (360, 5, 83), (362, 5, 84), (365, 5, 88), (366, 5, 91), (368, 5, 92), (371, 3, 80),
     (375, 3, 11), (383, 3, 21), (387, 3, 41), (391, 3, 84), (395, 3, 97), (399, 3, 127), (403, 4, 108),
     (407, 4, 109), (411, 4, 110), (415, 0, 109), (417, 0, 112), (419, 0, 113), (422, 0, 115), (424, 0, 118),
     (426, 0, 119), (429, 0, 121), (431, 0, 124), (433, 0, 125), (436, 0, 127), (438, 0, 130), (441, 2, 67),
     (443, 2, 70), (444, 2, 71), (445, 2, 72), (446, 2, 73), (447, 2, 74), (450, 2, 76), (452, 2, 79), (454, 2, 80),
-    (457, 2, 82), (459, 2, 85), (466, 2, 87), (468, 2, 89), (473, 2, 90), (480, 5, 65), (482, 5, 68), (484, 5, 69),
-    (487, 5, 71), (489, 5, 74), (491, 5, 75), (493, 5, 76), (496, 5, 79), (498, 5, 82), (500, 5, 83), (502, 5, 84),
-    (505, 5, 87), (507, 5, 90), (509, 5, 91), (511, 5, 92), (512, 5, 93), (515, 8, 36), (517, 8, 39), (518, 8, 40),
+    (457, 2, 82), (459, 2, 85), (466, 2, 87), (468, 2, 89), (473, 2, 90), (480, 5, 66), (482, 5, 69), (484, 5, 70),
+    (487, 5, 72), (489, 5, 75), (491, 5, 76), (493, 5, 77), (496, 5, 80), (498, 5, 83), (500, 5, 84), (502, 5, 85),
+    (505, 5, 88), (507, 5, 91), (509, 5, 92), (511, 5, 93), (512, 5, 94), (515, 8, 36), (517, 8, 39), (518, 8, 40),
     (519, 8, 41), (526, 8, 43), (528, 8, 46), (531, 8, 47), (534, 8, 49), (536, 8, 51), (537, 8, 52), (538, 8, 53),
     (539, 8, 54), (540, 8, 55), (547, 10, 84), (549, 10, 87), (550, 10, 88), (551, 10, 89), (553, 10, 91),
     (556, 12, 34), (558, 12, 36), (559, 12, 37), (560, 12, 38), (561, 12, 39), (562, 12, 40), (563, 12, 41),

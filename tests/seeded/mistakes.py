@@ -409,6 +409,15 @@ MISTAKES: dict[str, Mistake] = {
         "rally_in_jeolla, count: 3",
         ("rally_in_jeolla",),
     ),
+    "a card fewer than its like": Mistake(
+        "count",
+        DM + "cards/policies.yaml",
+        "{id: taxes_less,               issue: taxes,               stance: less, count: 4",
+        "{id: taxes_less,               issue: taxes,               stance: less, count: 3",
+        "RW504",
+        "stance: less, count: 3",
+        ("add up to 55", "write `count: 4` at `taxes_less`"),
+    ),
     "a missing card field": Mistake(
         "count",
         DM + "cards/contributions.yaml",
