@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rulewright.compiler.diagnostics import Diagnostics, listing
 from rulewright.compiler.source.nodes import Mapping, Node, Scalar, texts
-from rulewright.runtime.points import CHANCE, Cell, Domain, Zone
+from rulewright.runtime.points import CHANCE, Domain
 from rulewright.runtime.reading import cards
 from rulewright.runtime.state import State
 
 from . import codes
-from .names import Unreadable, cell_text, cell_value, contents, contents_text, index_text, leaves
+from .names import Unreadable, cell_text, cell_value, contents, contents_text, index_text, leaves, named
 from .read import SEAT
 from .sight import compare_sight
 
@@ -47,19 +45,11 @@ def _report(what: str, found: str, expected: str, node: Node, diags: Diagnostics
     diags.error(codes.DIFFERENT, f"`{what}` is {found}, expected was {expected}", node.span)
 
 
-def _named(node: Node, known: dict[str, Cell] | dict[str, Zone], kind: str, diags: Diagnostics) -> Iterable[str]:
-    for entry in node if isinstance(node, Mapping) else ():
-        if entry.key in known:
-            yield entry.key
-        else:
-            diags.error(codes.NAME, f"there is no {kind} `{entry.key}`", entry.key_span, names=(entry.key, known))
-
-
 def _variables(state: State, node: Node, diags: Diagnostics) -> None:
     program, s = state.game.program, state.vector
-    for name in _named(node, program.cells_by_id, "variable", diags):
+    for name, said in named(node, program.cells_by_id, "variable", diags):
         cell = program.cells_by_id[name]
-        for index, leaf in _leaves(node, name, cell.dims, diags):
+        for index, leaf in leaves(said, cell.dims, name, diags):
             expected, found = cell_value(cell, leaf, diags), s[cell.address(index)]
             if expected != found:
                 what = index_text(name, cell.dims, index)
@@ -68,9 +58,9 @@ def _variables(state: State, node: Node, diags: Diagnostics) -> None:
 
 def _zones(state: State, node: Node, diags: Diagnostics) -> None:
     program, s = state.game.program, state.vector
-    for name in _named(node, program.zones_by_id, "zone", diags):
+    for name, said in named(node, program.zones_by_id, "zone", diags):
         zone = program.zones_by_id[name]
-        for index, leaf in _leaves(node, name, zone.dims, diags):
+        for index, leaf in leaves(said, zone.dims, name, diags):
             found = cards(zone, s, zone.address(index))
             what = index_text(name, zone.dims, index)
             if isinstance(leaf, Scalar) and isinstance(leaf.value, int):
@@ -81,13 +71,6 @@ def _zones(state: State, node: Node, diags: Diagnostics) -> None:
             ordered = zone.form == "row" and not isinstance(leaf, Mapping)
             if expected != found if ordered else sorted(expected) != sorted(found):
                 _report(what, contents_text(zone, found), contents_text(zone, expected), leaf, diags)
-
-
-def _leaves(
-    node: Node, name: str, dims: tuple[Domain, ...], diags: Diagnostics
-) -> Iterable[tuple[tuple[int, ...], Node]]:
-    value = node.get(name) if isinstance(node, Mapping) else None
-    return leaves(value, dims, name, diags) if value is not None else ()
 
 
 def _returns(state: State, node: Node, diags: Diagnostics) -> None:

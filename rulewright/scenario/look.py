@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -19,9 +19,9 @@ from rulewright.compiler.source.nodes import Entry, Mapping, Node, Scalar, texts
 from rulewright.runtime.points import CHANCE, Cell, Domain, Zone
 
 from . import codes
-from .names import Unreadable, cell_value, contents, leaves
+from .names import Unreadable, cell_value, contents, leaves, named
 from .read import Answers, Scenario, choice_of, read_scenarios
-from .sight import HIDDEN
+from .sight import is_hidden
 from .stage import Stage
 
 Model: TypeAlias = Callable[[Choice, Diagnostics], Game | None]
@@ -99,22 +99,22 @@ class _Look:
 
     def variables(self, node: Node | None) -> None:
         """Variables with their indexes and values."""
-        for name, value in self.named(node, self.stage.cells, "variable"):
+        for name, value in named(node, self.stage.cells, "variable", self.diags):
             self.read(value, self.stage.cells[name].dims, name, partial(self.value, self.stage.cells[name]))
 
     def zones(self, node: Node | None, numbers: bool = False) -> None:
         """Zones with their indexes and cards; with `numbers` it may be said how many lie there."""
-        for name, value in self.named(node, self.stage.zones, "zone"):
+        for name, value in named(node, self.stage.zones, "zone", self.diags):
             self.read(value, self.stage.zones[name].dims, name, partial(self.cards, self.stage.zones[name], numbers))
 
     def value(self, cell: Cell, leaf: Node) -> None:
         """What a variable is said to hold."""
-        if not _is_hidden(leaf):
+        if not is_hidden(leaf):
             cell_value(cell, leaf, self.diags)
 
     def cards(self, zone: Zone, numbers: bool, leaf: Node) -> None:
         """What is said to lie in a zone."""
-        if not _is_hidden(leaf) and not (numbers and isinstance(leaf, Scalar) and type(leaf.value) is int):
+        if not is_hidden(leaf) and not (numbers and isinstance(leaf, Scalar) and type(leaf.value) is int):
             contents(zone, leaf, self.diags)
 
     def read(self, node: Node, dims: tuple[Domain, ...], name: str, value: Callable[[Node], None]) -> None:
@@ -124,15 +124,6 @@ class _Look:
                 value(leaf)
         except Unreadable:
             return
-
-    def named(self, node: Node | None, known: Collection[str], kind: str) -> Iterator[tuple[str, Node]]:
-        """The entries that are about something that there is."""
-        for entry in _entries(node):
-            if entry.key in known:
-                yield entry.key, entry.value
-            else:
-                message = f"there is no {kind} `{entry.key}`"
-                self.diags.error(codes.NAME, message, entry.key_span, names=(entry.key, known))
 
     # -- who answers what
 
@@ -182,10 +173,6 @@ class _Look:
 
 def _entries(node: Node | None) -> tuple[Entry, ...]:
     return tuple(node) if isinstance(node, Mapping) else ()
-
-
-def _is_hidden(leaf: Node) -> bool:
-    return isinstance(leaf, Scalar) and leaf.value == HIDDEN
 
 
 def _fits(args: list[str], form: tuple[Domain | None, ...]) -> bool:

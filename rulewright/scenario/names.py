@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NoReturn
 
 from rulewright.compiler.diagnostics import Diagnostics, listing
@@ -24,6 +24,15 @@ def index_text(place: str, dims: tuple[Domain, ...], index: Index) -> str:
     if not index:
         return place
     return f"{place}[{', '.join(domain.name(value) for domain, value in zip(dims, index, strict=True))}]"
+
+
+def named(node: Node | None, known: Collection[str], kind: str, diags: Diagnostics) -> Iterator[tuple[str, Node]]:
+    """The entries of a mapping that are about something there is, with what they say; the others are reported."""
+    for entry in node if isinstance(node, Mapping) else ():
+        if entry.key in known:
+            yield entry.key, entry.value
+        else:
+            diags.error(codes.NAME, f"there is no {kind} `{entry.key}`", entry.key_span, names=(entry.key, known))
 
 
 def leaves(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rulewright.compiler.diagnostics import Diagnostics
@@ -12,7 +11,7 @@ from rulewright.runtime.points import Cell, Domain, Zone
 from rulewright.runtime.state import State
 
 from . import codes
-from .names import Index, cell_text, cell_value, contents, contents_text, index_text, leaves
+from .names import Index, cell_text, cell_value, contents, contents_text, index_text, leaves, named
 from .read import SEAT
 
 HIDDEN = "hidden"
@@ -41,21 +40,12 @@ class _Sight:
 
     def compare(self, wanted: Mapping) -> None:
         cells, zones = self.program.cells_by_id, self.program.zones_by_id
-        for name, node in self.named(wanted.get("variables"), cells, "variable"):
+        for name, node in named(wanted.get("variables"), cells, "variable", self.diags):
             for index, leaf in leaves(node, cells[name].dims, name, self.diags):
                 self.cell(cells[name], index, leaf)
-        for name, node in self.named(wanted.get("zones"), zones, "zone"):
+        for name, node in named(wanted.get("zones"), zones, "zone", self.diags):
             for index, leaf in leaves(node, zones[name].dims, name, self.diags):
                 self.zone(zones[name], index, leaf)
-
-    def named(self, node: Node | None, known: dict[str, Any], kind: str) -> Iterator[tuple[str, Node]]:
-        for entry in node if isinstance(node, Mapping) else ():
-            if entry.key in known:
-                yield entry.key, entry.value
-            else:
-                self.diags.error(
-                    codes.NAME, f"there is no {kind} `{entry.key}`", entry.key_span, names=(entry.key, known)
-                )
 
     def cell(self, cell: Cell, index: Index, leaf: Node) -> None:
         what = index_text(cell.id, cell.dims, index)
@@ -63,7 +53,7 @@ class _Sight:
             self.hidden(what, leaf)
             return
         found = _at(self.view["variables"][cell.id], cell.dims, index)
-        if _is_hidden(leaf):
+        if is_hidden(leaf):
             self.differ(what, f"sees {_shown(found)}", leaf)
             return
         expected = cell_value(cell, leaf, self.diags)
@@ -79,7 +69,7 @@ class _Sight:
             return
         if "cards" not in found:
             self.hidden(what, leaf)
-        elif _is_hidden(leaf):
+        elif is_hidden(leaf):
             self.differ(what, f"sees [{', '.join(found['cards'])}]", leaf)
         else:
             expected = contents(zone, leaf, self.diags)
@@ -88,14 +78,15 @@ class _Sight:
                 self.differ(what, f"sees [{shown}], expected was {contents_text(zone, expected)}", leaf)
 
     def hidden(self, what: str, leaf: Node) -> None:
-        if not _is_hidden(leaf):
+        if not is_hidden(leaf):
             self.differ(what, "does not see it", leaf)
 
     def differ(self, what: str, how: str, leaf: Node) -> None:
         self.diags.error(codes.DIFFERENT, f"`{what}`: seat{self.seat} {how}", leaf.span)
 
 
-def _is_hidden(leaf: Node) -> bool:
+def is_hidden(leaf: Node) -> bool:
+    """Whether a scenario says that a seat does not see a value."""
     return isinstance(leaf, Scalar) and leaf.value == HIDDEN
 
 
