@@ -111,19 +111,15 @@ def _odd_one(kind: Kind, missing: int) -> CardFace | None:
 
 def _off(card: CardFace, zones: Sequence[Zone]) -> dict[str, int] | None:
     """Where a card lies at the start, by zone, when that is not as often as it has copies."""
-    lying = _lying(card, zones)
+    lying = {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
     return lying if sum(lying.values()) != card.count else None
-
-
-def _lying(card: CardFace, zones: Sequence[Zone]) -> dict[str, int]:
-    return {zone.id: sum(place[card.number] for place in zone.starts) for zone in zones}
 
 
 def miscounted(zone: Zone, subject: Subject) -> bool:
     """Whether a card that lies in a zone at the start is one of those with a wrong total."""
     zones = [other for other in subject.game.zones.values() if other.kind is zone.kind]
     cards = [card for card in zone.kind.cards if any(place[card.number] for place in zone.starts)]
-    return any(sum(_lying(card, zones).values()) != card.count for card in cards)
+    return any(_off(card, zones) is not None for card in cards)
 
 
 def _nowhere(kind: Kind, zones: Sequence[Zone], diags: Diagnostics) -> None:

@@ -47,12 +47,9 @@ def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     if not isinstance(text, Procedure) or not any(map(_may_be_empty, stmts_of(text))):
         return
     reasoner = Reasoner(subject)
-    facts: Facts = {}
-    for where in text.body.wheres:
-        facts = reasoner.assume(where, True, facts)
     endless = [stmt for stmt in stmts_of(text) if isinstance(stmt, c.Turns) and never_passed(stmt)]
     told = {id(stmt) for turns in endless for stmt in own_stmts(turns.body)}  # an option to pass is what they lack
-    for stmt, known in reasoner.along(text.body.stmts, facts):
+    for stmt, known in reasoner.along(text.body.stmts, reasoner.given(text.body.wheres, {})):
         if isinstance(stmt, c.Choose) and _may_be_empty(stmt) and id(stmt) not in told:
             _judge(stmt, known, reasoner, diags)
 
@@ -99,9 +96,7 @@ def _missing(option: c.Option, facts: Facts, reasoner: Reasoner) -> Label | None
             return Label(param.local.span, f"`{option.id}` needs {_something(param)}")
         if least <= out[param.local]:
             return Label(option.wheres[0].span, f"this may shut out every `{param.local.name.split()[0]}`")
-    for where in option.wheres:
-        facts = reasoner.assume(where, True, facts)
-    return _refused(option, facts, reasoner)
+    return _refused(option, reasoner.given(option.wheres, facts), reasoner)
 
 
 def _refused(option: c.Option, facts: Facts, reasoner: Reasoner) -> Label | None:

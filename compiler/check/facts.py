@@ -360,6 +360,12 @@ class Reasoner:
             rests_on.add(zone)
         return {**facts, key: Fact(to[0], to[1], frozenset(rests_on))}
 
+    def given(self, wheres: Iterable[c.Expr], facts: Facts) -> Facts:
+        """What is known when some conditions hold."""
+        for where in wheres:
+            facts = self.assume(where, True, facts)
+        return facts
+
     # -- going through a text
 
     def along(self, stmts: tuple[c.Stmt, ...], facts: Facts) -> Iterator[tuple[c.Stmt, Facts]]:
@@ -408,9 +414,7 @@ class Reasoner:
                     inside = behind if many else facts
                     for param in option.params:
                         inside = self.bound(param.local, param.domain, inside, inside)
-                    for where in option.wheres:
-                        inside = self.assume(where, True, inside)
-                    self._block(option.body, inside, found)
+                    self._block(option.body, self.given(option.wheres, inside), found)
                 self._block(if_none or (), behind if many else facts, found)
             case c.Draw(otherwise=otherwise, target=target):
                 self._block(otherwise or (), behind, found)

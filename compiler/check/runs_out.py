@@ -30,7 +30,7 @@ from contextlib import suppress
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Procedure, Table
-from ..model.names import dim_size
+from ..model.names import all_index_tuples, dim_size
 from ..model.types import IntType, MemberType, SetType, Type
 from ..model.walk import all_stmts
 from .page import page
@@ -106,11 +106,11 @@ class _Walk:
         self.sizes = _Known()
         self.inside: dict[Place, Place] = {}
         for zone in self.game.zones.values():
-            for number, cards in enumerate(zone.starts):
-                self.sizes[zone.id, _unflat(number, zone.dims)] = sum(cards)
+            for index, cards in zip(all_index_tuples(zone.dims), zone.starts, strict=True):
+                self.sizes[zone.id, index] = sum(cards)
         for variable in self.game.variables.values():
-            for number, value in enumerate(variable.start):
-                self.keep((variable.id, _unflat(number, variable.dims)), variable.type, value)
+            for index, value in zip(all_index_tuples(variable.dims), variable.start, strict=True):
+                self.keep((variable.id, index), variable.type, value)
 
     def keep(self, place: Place, kind: Type, value: int) -> None:
         """A value that is known."""
@@ -417,12 +417,3 @@ def _holds(kind: Type, number: int) -> bool:
 
 def _goes_on(stmt: c.Result | c.Jump) -> bool:
     return isinstance(stmt, c.Jump) and stmt.word in ("nothing", "pass")
-
-
-def _unflat(number: int, dims: Sequence[MemberType | IntType]) -> tuple[int, ...]:
-    """The index tuple at a flat place, the last index fastest."""
-    found: list[int] = []
-    for dim in reversed(dims):
-        number, at = divmod(number, dim_size(dim))
-        found.append(at + (dim.low if isinstance(dim, IntType) else 0))
-    return tuple(reversed(found))

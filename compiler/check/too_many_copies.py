@@ -27,7 +27,7 @@ from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import CardFace, Procedure
 from ..model.walk import stmts_of
-from .facts import Facts, Reasoner
+from .facts import Reasoner
 from .loose_indexes import declared_number, ranges_of
 from .page import page
 from .subject import Subject
@@ -54,9 +54,7 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 def _lacking(procedure: Procedure, reasoner: Reasoner) -> Iterator[tuple[c.Expr, int, CardFace]]:
     """Each number that may be too large, how large it may be, and a card of which there are fewer."""
     ranges = ranges_of(procedure)
-    facts: Facts = {}
-    for where in procedure.body.wheres:
-        facts = reasoner.assume(where, True, facts)
+    facts = reasoner.given(procedure.body.wheres, {})
     for stmt, known in reasoner.along(procedure.body.stmts, facts):
         if isinstance(stmt, c.Move) and stmt.count is not None and declared_number(stmt.count, ranges):
             most = reasoner.interval(stmt.count, known)[1]

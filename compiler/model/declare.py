@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Set
 from typing import TypeVar
 
-from ..diagnostics import Diagnostics, Label, listing, nearest
+from ..diagnostics import Diagnostics, Label, Span, listing, nearest
 from ..language import nodes as syntax
 from ..language import parse_params, parse_program, parse_type, print_node
 from ..language.table import keywords
@@ -196,7 +196,7 @@ class _Declarer:
             )
         return self.places <= MAX_PLACES
 
-    def _base(self, name: str, item: Mapping) -> tuple[str, object, Mapping, tuple[str, ...], bool]:
+    def _base(self, name: str, item: Mapping) -> tuple[str, Span, Mapping, tuple[str, ...], bool]:
         id_node = item.get("id")
         span = id_node.span if id_node is not None else item.span
         cite = tuple(scalar.text for scalar in texts(item.get("cite")))
@@ -213,25 +213,25 @@ class _Declarer:
             if len(set(members)) != len(members):
                 self.diags.error(codes.TWICE, f"a value of `{name}` is listed twice", values.span)
                 return
-            enum = Enumeration(*base, type=MemberType("enum", name, members))  # type: ignore[arg-type]  # _base mirrors Declared
+            enum = Enumeration(*base, type=MemberType("enum", name, members))
             self._take(enum)
             self.game.enums[name] = enum
             return
         node = item.get("range")
         found = type_of_scalar(node, self.game, self.diags)
         if isinstance(found, IntType):
-            named = NamedRange(*base, type=IntType(found.low, found.high, name))  # type: ignore[arg-type]
+            named = NamedRange(*base, type=IntType(found.low, found.high, name))
             self._take(named)
             self.game.ranges[name] = named
 
     def _kind(self, name: str, item: Mapping) -> None:
         cards = self.rulebook.cards.get(name, {})
-        kind = Kind(*self._base(name, item), fields={}, type=MemberType("card", name, tuple(cards)))  # type: ignore[arg-type]
+        kind = Kind(*self._base(name, item), fields={}, type=MemberType("card", name, tuple(cards)))
         self._take(kind)
         self.game.kinds[name] = kind
         for number, (card, node) in enumerate(cards.items()):
             count = _integer(node.get("count"), 1)
-            face = CardFace(*self._base(card, node), number=number, count=count)  # type: ignore[arg-type]
+            face = CardFace(*self._base(card, node), number=number, count=count)
             kind.cards.append(face)
 
     def _constant(self, name: str, item: Mapping) -> None:
@@ -241,7 +241,7 @@ class _Declarer:
             return
         value = value_of(node, kind, self.diags)
         if value is not None:
-            constant = Constant(*self._base(name, item), type=kind, value=value)  # type: ignore[arg-type]
+            constant = Constant(*self._base(name, item), type=kind, value=value)
             self._take(constant)
             self.game.constants[name] = constant
 
@@ -256,7 +256,7 @@ class _Declarer:
         if values is None:
             self.misfits.keep(name, node, dims, found)
             return
-        table = Table(*self._base(name, item), dims=dims, type=kind, values=tuple(values))  # type: ignore[arg-type]
+        table = Table(*self._base(name, item), dims=dims, type=kind, values=tuple(values))
         self._take(table)
         self.game.tables[name] = table
 
@@ -265,7 +265,7 @@ class _Declarer:
         faces = tuple(face for face in found if face is not None)
         if len(faces) < len(found):
             return
-        die = Die(*self._base(name, item), faces=faces)  # type: ignore[arg-type]
+        die = Die(*self._base(name, item), faces=faces)
         self._take(die)
         self.game.dice[name] = die
 
@@ -278,7 +278,7 @@ class _Declarer:
         if start is None:
             return
         variable = Variable(
-            *self._base(name, item),  # type: ignore[arg-type]
+            *self._base(name, item),
             dims=dims,
             type=kind,
             start=tuple(start),
@@ -499,7 +499,7 @@ class _Declarer:
         capacity = 1 if form == "slot" else _integer(item.get("capacity"), total)
         seen_by = item.text("seen_by") or "all"
         zone = Zone(
-            *self._base(name, item),  # type: ignore[arg-type]
+            *self._base(name, item),
             kind=kind,
             dims=dims,
             form=form,
@@ -637,7 +637,7 @@ class _Declarer:
             )
             return
         function = Function(
-            *self._base(name, item),  # type: ignore[arg-type]
+            *self._base(name, item),
             params=params,
             gives=kind,
             type=kind,
@@ -667,7 +667,7 @@ class _Declarer:
         if known is None or params is None or not well or (gives is not None and result is None):
             return
         procedure = Procedure(
-            *self._base(name, item),  # type: ignore[arg-type]
+            *self._base(name, item),
             params=known,
             prepositions=tuple(param.preposition for param in params),
             gives=result,

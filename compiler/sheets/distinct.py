@@ -11,6 +11,7 @@ from ..model.game import CardFace, Game
 from ..model.walk import stmts_of
 from ..source.nodes import Entry
 from . import codes, keys, sentence
+from .owned import words
 
 Own: TypeAlias = Mapping[str, Mapping[str, Entry]]
 """The texts of the game itself: by language, then by key."""
@@ -44,7 +45,7 @@ def _incomplete(choices: Sequence[tuple[str, c.Choose]], texts: Mapping[str, Ent
             entry = texts.get(prefix + option.id)
             if entry is None:
                 continue
-            for name in _unsaid(option, _words(entry)):
+            for name in _unsaid(option, words(entry)):
                 found.add(entry.key)
                 diags.warning(
                     codes.UNSAID,
@@ -99,9 +100,9 @@ def _of_effects(game: Game) -> Iterator[Alike]:
 def _same(what: str, entries: Sequence[Entry], locale: str, diags: Diagnostics) -> None:
     first: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda entry: (entry.value.span.file, entry.value.span.line)):
-        words = " ".join(_words(entry).casefold().split()).rstrip(".。")
-        other = first.setdefault(words, entry)
-        if words and other is not entry:
+        said = " ".join(words(entry).casefold().split()).rstrip(".。")
+        other = first.setdefault(said, entry)
+        if said and other is not entry:
             diags.warning(
                 codes.ALIKE,
                 f"two {what} read the same in `{locale}`: `{_last(other)}` and `{_last(entry)}`",
@@ -114,7 +115,3 @@ def _same(what: str, entries: Sequence[Entry], locale: str, diags: Diagnostics) 
 
 def _last(entry: Entry) -> str:
     return entry.key.rpartition(".")[2]
-
-
-def _words(entry: Entry) -> str:
-    return str(getattr(entry.value, "text", ""))

@@ -14,3 +14,8 @@ def own_texts(game: Game, locale: str) -> dict[str, Entry]:
         if document.locale == locale and not document.library and isinstance(section, Mapping):
             found |= {entry.key: entry for entry in section if isinstance(entry.value, Scalar)}
     return found
+
+
+def words(entry: Entry) -> str:
+    """The sentence that an entry gives."""
+    return entry.value.text if isinstance(entry.value, Scalar) else ""

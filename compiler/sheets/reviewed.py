@@ -24,9 +24,9 @@ from ..language.printer import print_node
 from ..model.game import Function, Game, Procedure
 from ..model.walk import calls_of
 from ..overlay.rulebook import Ruling
-from ..source.nodes import Entry, Mapping, Scalar, plain
+from ..source.nodes import Mapping, plain
 from . import codes, sentence
-from .owned import own_texts
+from .owned import own_texts, words
 
 Record: TypeAlias = dict[str, dict[str, str]]
 """By key: digests, under `rule` and under each language."""
@@ -125,11 +125,11 @@ class _Prose:
 
     def digests(self, key: str) -> dict[str, str]:
         """The digests of a sentence and of the rule under it, which may differ among the rulesets."""
-        shown = {hole.name for hole in sentence.holes(_words(self.entries[key]))}
+        shown = {hole.name for hole in sentence.holes(words(self.entries[key]))}
         subjects = ((game, _subject((game,), key)) for game in self.games)
         forms = {self.form(game, subject, shown) for game, subject in subjects if subject is not None}
         found = {RULE: _digest("\0".join(sorted(forms)))}
-        return found | {locale: _digest(_words(texts[key])) for locale, texts in self.texts.items() if key in texts}
+        return found | {locale: _digest(words(texts[key])) for locale, texts in self.texts.items() if key in texts}
 
     def form(self, game: Game, subject: Procedure | Ruling, shown: set[str]) -> str:
         """A rule as text. `shown` are the placeholders of the sentence about it."""
@@ -175,10 +175,6 @@ def _subject(games: Sequence[Game], key: str) -> Procedure | Ruling | None:
         if word in ("phase", "ruling") and name in table:
             return table[name]
     return None
-
-
-def _words(entry: Entry) -> str:
-    return entry.value.text if isinstance(entry.value, Scalar) else ""
 
 
 def _digest(text: str) -> str:
