@@ -34,6 +34,7 @@ ROUNDS = 5
 RECORD = """
 import json, sys
 from rulewright.cli import main
+from rulewright.compiler.beside import Beside
 from rulewright.compiler.language import parser
 from rulewright.compiler.source import opinion
 documents, texts = {}, {}
@@ -50,6 +51,7 @@ def recorded(start, text, place, diags):
         texts[start, text, place.span] = None
     return tree
 opinion._validator, parser._parse_anew = Recorder, recorded
+Beside._has_room = lambda beside: False  # all in the process that records
 main(["check", "--no-cache", *sys.argv[2:]])
 data = {"documents": [json.loads(item) for item in documents], "texts": [key[:2] for key in texts]}
 open(sys.argv[1], "w", encoding="utf-8").write(json.dumps(data))

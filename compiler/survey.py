@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from . import pipeline
 from .allowed import unallowed
+from .beside import Beside
 from .check import check_rulesets, unused_declarations
 from .consequences import without_consequences
 from .diagnostics import Diagnostic, Diagnostics, Span
@@ -28,6 +29,10 @@ from .source.folder import Document, Sources
 from .source.opinion import second_opinion
 
 Words: TypeAlias = tuple[str, str, str]
+Make: TypeAlias = Callable[[Choice, Diagnostics], Game | None]
+"""Makes a ruleset of a game."""
+WORTH_A_PROCESS = 100_000
+"""Characters of rules from which on a part of the work is done beside the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Survey:
     files: Mapping[str, str]
     paths: Mapping[str, Path]
     sources: Sources
-    model: Callable[[Choice, Diagnostics], Game | None] | None
+    model: Make | None
     games: tuple[Game, ...]
 
 
@@ -51,24 +56,73 @@ def survey(
     diags: Diagnostics,
     overlays: Iterable[Path | str] = (),
     advance: Callable[[], object] = lambda: None,
+    further: Callable[[Sources, Make, Diagnostics], None] | None = None,
 ) -> Survey:
     """Compile every ruleset of a game; findings go to `diags`, once each. `advance` is called after each ruleset.
 
     What judges the rules as a whole, such as what no ruleset uses, is looked at when every ruleset is sound; the texts
     of the pages, in every ruleset without a changed ruling. A person's own overlay is laid over the rulesets with the
-    numbers of seats that it is for. What a remark in the rules allows is not told, see `allowed`.
+    numbers of seats that it is for. What a remark in the rules allows is not told, see `allowed`. `further` is what
+    else is to be looked at in a sound game.
     """
-    told = Diagnostics()
     reading = Diagnostics()
     sources, own = pipeline.read(folder, reading, overlays)
-    if reading.ok:
-        second_opinion(sources, reading)
+    with Beside(sum(map(len, sources.files.values())) >= WORTH_A_PROCESS) as beside:
+        opinion = beside.start(partial(_found, second_opinion, sources)) if reading.ok else tuple
+        compiled = _compiled(sources, own, reading, advance)
+        disputed = opinion()
+        if disputed:
+            reading.extend(disputed)
+            compiled = _Compiled(0, [], reading, compiled.model)
+        texts = beside.start(partial(_texts, compiled.plain))
+        more = beside.start(partial(_found, further, sources, compiled.model)) if further and compiled.whole else tuple
+        told = _told(compiled, texts)
+        sound = compiled.whole and told.ok
+        libraries = {item.file for items in sources.documents.values() for item in items if item.library}
+        left: Collection[Diagnostic] = [*unallowed(without_consequences(_once(told)), sources.files, libraries, sound)]
+        if sound and not left and not own:  # while rules are wrong they will change once more
+            left = _found(check_reviewed, compiled.plain)
+        diags.extend(fitting(finding, sources.files) for finding in left)
+        diags.extend(more() if sound else ())
+    return Survey(
+        compiled.count,
+        sources.files,
+        {file: path for file, path in sources.paths.items() if file not in libraries},
+        sources,
+        compiled.model if sound else None,
+        compiled.plain if sound else (),
+    )
+
+
+@dataclass(slots=True)
+class _Compiled:
+    """How many rulesets a game has, those that were compiled, what was found in them, and what makes one more."""
+
+    count: int
+    games: list[Game]
+    told: Diagnostics
+    model: Make
+
+    @property
+    def whole(self) -> bool:
+        """Whether no ruleset is missing; what only that one uses would look unused."""
+        return 0 < self.count == len(self.games)
+
+    @property
+    def plain(self) -> tuple[Game, ...]:
+        """The rulesets without a changed ruling."""
+        return tuple(game for game in self.games if not game.rulebook.ruleset.rulings)
+
+
+def _compiled(
+    sources: Sources, own: Iterable[Document], reading: Diagnostics, advance: Callable[[], object]
+) -> _Compiled:
+    """Compile every ruleset; texts and what is judged over all of them are left."""
     base = base_of(sources, reading) if reading.ok else None
     known = rulesets(sources, reading, base) if base is not None else []
-    told.extend(reading)
-    games: list[Game] = []
     shared = Known()
-    lacking: set[str] = set()
+    compiled = _Compiled(len(known), [], Diagnostics(), partial(_model, sources, base, shared))
+    compiled.told.extend(reading)
     places = _Places()
     for ruleset in known:
         found = Diagnostics()
@@ -76,36 +130,40 @@ def survey(
         choice = Choice(ruleset.seats, ruleset.variants, dict(ruleset.rulings))
         game = pipeline.model(sources, choice, concerned, found, base=base, known=shared)
         if game is not None:
-            games.append(game)
+            compiled.games.append(game)
             pipeline.look_for_limits(game, found)
-            if not ruleset.rulings:
-                check_texts(game, found, lacking)
-        told.extend(places.new(traced(found, [game.rulebook] if game is not None else [])))
+        compiled.told.extend(places.new(traced(found, [game.rulebook] if game is not None else [])))
         advance()
-    complete = bool(known) and len(games) == len(known)
-    if complete:  # a ruleset that is missing would make what only it uses look unused
-        over_all = Diagnostics()
-        check_rulesets(games, over_all)
-        told = _without_idle_texts(told, over_all)
-        told.extend(traced(over_all, [game.rulebook for game in games]))
-    libraries = {
-        document.file for documents in sources.documents.values() for document in documents if document.library
-    }
-    left = [*unallowed(without_consequences(_once(told)), sources.files, libraries, complete and told.ok)]
-    sound = tuple(game for game in games if not game.rulebook.ruleset.rulings) if complete and told.ok else ()
-    if sound and not left and not own:  # while rules are wrong they will change once more
-        unread = Diagnostics()
-        check_reviewed(sound, unread)
-        left = [*unread]
-    diags.extend(fitting(finding, sources.files) for finding in left)
-    return Survey(
-        len(known),
-        sources.files,
-        {k: v for k, v in sources.paths.items() if k not in libraries},
-        sources,
-        partial(_model, sources, base, shared) if complete and told.ok else None,
-        sound,
+    return compiled
+
+
+def _texts(games: Iterable[Game]) -> Sequence[tuple[Diagnostic, ...]]:
+    """What is wrong with the texts of each ruleset; one that is missing in several is told once."""
+    lacking: set[str] = set()
+    return [_found(check_texts, game, told=lacking) for game in games]
+
+
+def _found(look: Callable[..., None], *about: object, **more: object) -> tuple[Diagnostic, ...]:
+    """What is found when something is looked at."""
+    diags = Diagnostics()
+    look(*about, diags, **more)
+    return tuple(diags)
+
+
+def _told(compiled: _Compiled, texts: Callable[[], Sequence[tuple[Diagnostic, ...]]]) -> Diagnostics:
+    """What was found in the rulesets, with what is found over all of them and in the texts."""
+    over_all = Diagnostics()
+    if compiled.whole:
+        check_rulesets(compiled.games, over_all)
+    places = _Places()
+    of_texts = (
+        finding
+        for game, found in zip(compiled.plain, texts(), strict=True)
+        for finding in places.new(traced(found, [game.rulebook]))
     )
+    told = _without_idle_texts([*compiled.told, *of_texts], over_all)
+    told.extend(traced(over_all, [game.rulebook for game in compiled.games]))
+    return told
 
 
 def _model(sources: Sources, base: Base | None, shared: Known, choice: Choice, diags: Diagnostics) -> Game | None:
@@ -135,7 +193,7 @@ def _words(item: Diagnostic) -> Words:
     return item.message, item.note, item.help
 
 
-def _without_idle_texts(told: Diagnostics, over_all: Diagnostics) -> Diagnostics:
+def _without_idle_texts(told: Iterable[Diagnostic], over_all: Diagnostics) -> Diagnostics:
     """What was told, without the missing texts of things that nothing uses: that they are idle is the mistake."""
     idle = {finding.span for finding in over_all if finding.code == unused_declarations.CODE}
     left = Diagnostics()

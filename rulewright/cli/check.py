@@ -6,12 +6,13 @@ import argparse
 import gc
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from rulewright import kept, loading
 
@@ -20,7 +21,9 @@ from .progress import progress
 from .tell import tell
 
 if TYPE_CHECKING:
-    from rulewright.compiler.diagnostics import Diagnostic
+    from rulewright.compiler.diagnostics import Diagnostic, Diagnostics
+    from rulewright.compiler.source.folder import Sources
+    from rulewright.compiler.survey import Make
 
 EXAMPLES = """
 rulewright check
@@ -59,6 +62,10 @@ def add(verbs: Verbs) -> None:
         "--no-cache", dest="cache", action="store_false", help="check anew what nobody has touched since the last time"
     )
     parser.set_defaults(run=run)
+
+
+Found: TypeAlias = tuple[kept.Entry, Mapping[str, Path]]
+"""What is found in one game, and where its own files lie, by display path."""
 
 
 @dataclass(slots=True)
@@ -139,37 +146,61 @@ def _failed(found: Checked, strict: bool) -> bool:
     return any(strict or item.severity == "error" for item in found.findings)
 
 
-def _check(folders: Iterable[Path], overlays: Sequence[str], cached: bool) -> Checked:
+def _check(folders: Sequence[Path], overlays: Sequence[str], cached: bool) -> Checked:
+    names = {folder: kept.key(folder, overlays) if cached else None for folder in folders}
+    entries = {folder: kept.read(name) if name is not None else None for folder, name in names.items()}
+    looked = _looked([folder for folder, entry in entries.items() if entry is None], overlays)
     found = Checked()
-    with progress(None, "check") as advance:
-        for folder in folders:
-            name = kept.key(folder, overlays) if cached else None
-            entry = kept.read(name) if name is not None else None
-            if entry is None:
-                entry, paths = _survey(folder, overlays, lambda: advance(1))
-                found.paths |= paths
-                if name is not None and kept.key(folder, overlays) == name:  # nobody has edited the files meanwhile
-                    kept.write(name, entry)
-            found.findings += entry.findings
-            found.files |= entry.files
-            found.games.append((folder.resolve().name, entry.rulesets))
+    for folder in folders:
+        entry, paths = looked.get(folder) or (entries[folder], {})
+        assert entry is not None
+        name = names[folder]
+        if folder in looked and name is not None and kept.key(folder, overlays) == name:  # nobody edited it meanwhile
+            kept.write(name, entry)
+        found.paths |= paths
+        found.findings += entry.findings
+        found.files |= entry.files
+        found.games.append((folder.resolve().name, entry.rulesets))
     return found
 
 
-def _survey(
-    folder: Path, overlays: Sequence[str], advance: Callable[[], object]
-) -> tuple[kept.Entry, Mapping[str, Path]]:
-    """What is found in one game, and where its own files lie, by display path."""
+def _looked(folders: Sequence[Path], overlays: Sequence[str]) -> Mapping[Path, Found]:
+    """What is found in some games; the largest is looked at here, the others beside it."""
+    if not folders:
+        return {}
+    from rulewright.compiler.beside import Beside
+    from rulewright.compiler.survey import survey  # noqa: F401  # once for all processes
+
+    *others, largest = sorted(folders, key=_size)
+    with progress(None, "check") as advance, Beside() as beside, _few_collections():
+        begun = [(folder, beside.start(partial(_survey, folder, overlays, lambda: None))) for folder in others]
+        found = {largest: _survey(largest, overlays, lambda: advance(1))}
+        for folder, outcome in begun:
+            found[folder] = outcome()
+            advance(found[folder][0].rulesets)
+    return found
+
+
+def _size(folder: Path) -> int:
+    """Bytes of rules, which tell how long a look at them takes."""
+    return sum(path.stat().st_size for path in folder.rglob("*.yaml") if path.is_file())
+
+
+def _survey(folder: Path, overlays: Sequence[str], advance: Callable[[], object]) -> Found:
+    """What is found in one game."""
     from rulewright.compiler.diagnostics import Diagnostics
     from rulewright.compiler.survey import survey
-    from rulewright.scenario.look import look
 
     diags = Diagnostics()
-    with _few_collections():
-        one = survey(folder, diags, overlays, advance)
-        if one.model is not None and not overlays:  # scenarios are about the rules as they are
-            look(one.sources, one.model, diags)
+    one = survey(folder, diags, overlays, advance, None if overlays else _look)
     return kept.Entry(one.rulesets, list(diags), dict(one.files)), one.paths
+
+
+def _look(sources: Sources, model: Make, diags: Diagnostics) -> None:
+    """Look at the scenarios, which are about the rules as they are."""
+    from rulewright.scenario.look import look
+
+    look(sources, model, diags)
 
 
 @contextmanager
