@@ -107,7 +107,7 @@ def _parts(expr: c.Expr, role: str) -> Iterator[tuple[c.Expr, str]]:
 
 def _left_out(leaf: c.Expr) -> bool:
     """Conditions on constants alone, and `can` of a precondition: what is wrong with that is told where it stands."""
-    if isinstance(leaf, c.CanProcedure) and leaf.procedure.body.wheres:
+    if isinstance(leaf, c.CanProcedure) and leaf.called.guarded:
         return True
     atoms = (c.VarRef, c.LocalRef, c.TableRef, c.ZoneQuery, c.CanProcedure, c.CanEffect, c.FunctionCall, c.Quantified)
     return not any(isinstance(expr, atoms) for expr in all_exprs((leaf,)))
@@ -142,8 +142,8 @@ def _why(leaf: c.Expr, reasoner: Reasoner) -> str:
             for side, other in ((left, right), (right, left)):
                 if isinstance(side, c.Const) and side.value == -1 and isinstance(other.type, MemberType):
                     return f"a {other.type} is never none"
-        case c.CanProcedure(procedure=procedure) if not procedure.body.wheres:
-            return f"`{procedure.id}` has no `where` at its beginning, so it can always be done"
+        case c.CanProcedure(called=called) if not called.guarded:
+            return f"`{called.id}` has no `where` at its beginning, so it can always be done"
     return ""
 
 

@@ -96,8 +96,8 @@ class _Loops:
                 return True
             case c.Assign(value=c.RollDie() | c.PickRandom()):
                 return True
-            case c.Assign(value=c.ProcedureCall(procedure=procedure)) | c.Run(procedure=procedure):
-                return self._called(procedure)
+            case c.Assign(value=c.ProcedureCall(called=called)) | c.Run(called=called):
+                return self._called(self.subject.game.called(called))
             case c.Perform(context=context):
                 return any(self._called(effect) for effect in context.effects)
             case c.Draw(source=source, otherwise=otherwise):

@@ -247,7 +247,8 @@ class Reasoner:
                 return False if self.truth(where, {}) is False else None
             case c.Quantified(form="every", where=where) if where is not None:
                 return True if self.truth(where, {}) is True else None
-            case c.CanProcedure(procedure=procedure):
+            case c.CanProcedure(called=called):
+                procedure = self.game.called(called)
                 return self.subject.once("possible", procedure, partial(self._can, procedure.body.wheres))
         return None
 

@@ -92,8 +92,8 @@ class _Work:
                 return self._kept(self.of_exprs(outside) + most(domain) * each, expr.span)
             case c.FunctionCall(function=function):
                 return 1 + self.of_text(function) + self.of_exprs(expr_parts(expr))
-            case c.CanProcedure(procedure=procedure):
-                return 1 + self.of_test(procedure) + self.of_exprs(expr_parts(expr))
+            case c.CanProcedure(called=called):
+                return 1 + self.of_test(self.subject.game.called(called)) + self.of_exprs(expr_parts(expr))
             case c.CanEffect(context=context):
                 tests = max(map(self.of_test, context.effects), default=0)
                 return 1 + tests + self.of_exprs(expr_parts(expr))
@@ -104,7 +104,7 @@ class _Work:
         longest = stretch = 0
         for stmt in stmts:
             steps = self.of_stmt(stmt)
-            if pauses(stmt):
+            if pauses(stmt, self.subject.game):
                 longest, stretch = max(longest, stretch + steps), 0
             else:
                 stretch += steps
@@ -118,18 +118,18 @@ class _Work:
         own = 1 + self.of_exprs(stmt_exprs(stmt))
         match stmt:
             case c.ForEach(domain=domain, body=body, span=span):
-                passes = 1 if pauses(stmt) else most(domain)
+                passes = 1 if pauses(stmt, self.subject.game) else most(domain)
                 return self._kept(own + passes * (1 + self.of_stmts(body)), span)
             case c.Repeat(times=times, body=body, otherwise=otherwise, span=span):
-                kind = times.type if times is not None and not pauses(stmt) else None
+                kind = times.type if times is not None and not pauses(stmt, self.subject.game) else None
                 passes = kind.high if isinstance(kind, IntType) else 1
                 total = own + max(passes, 0) * (1 + self.of_stmts(body)) + self.of_stmts(otherwise)
                 return self._kept(total, span)
             case c.Choose(options=options, span=span):
                 asked = sum(map(self._of_option, options))
                 return self._kept(own + asked, span) + self.of_stmts(inner_stmts(stmt))
-            case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
-                return own + self.of_text(procedure)
+            case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
+                return own + self.of_text(self.subject.game.called(called))
             case c.Perform(context=context):
                 return own + max(map(self.of_text, context.effects), default=0)
         return own + self.of_stmts(inner_stmts(stmt))

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Sequence
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Declared, Function, Procedure, Text, Variable
+from ..model.game import Declared, Function, Procedure, Signature, Text, Variable
 from ..model.types import UNBOUNDED, IntType, Type
 from ..model.walk import exprs_of, stmts_of
 from .facts import Interval, Reasoner
@@ -65,8 +65,8 @@ class _Ranges:
                     self.index(zone.zone, zone.zone.dims, zone.index)
                 case c.FunctionCall(function=function, args=args):
                     self.args(function, args)
-                case c.CanProcedure(procedure=procedure, args=args):
-                    self.args(procedure, args)
+                case c.CanProcedure(called=called, args=args):
+                    self.args(called, args)
 
     def stmt(self, stmt: c.Stmt, procedure: Procedure) -> None:
         """What a statement puts somewhere."""
@@ -76,8 +76,8 @@ class _Ranges:
                 if isinstance(value, c.Expr) and isinstance(variable.type, IntType) and variable.at_limit != "stop":
                     self._assign(variable, variable.type, op, value)
                 elif isinstance(value, c.ProcedureCall):
-                    self.args(value.procedure, value.args)
-            case c.Assign(value=c.ProcedureCall(procedure=called, args=args)) | c.Run(procedure=called, args=args):
+                    self.args(value.called, value.args)
+            case c.Assign(value=c.ProcedureCall(called=called, args=args)) | c.Run(called=called, args=args):
                 self.args(called, args)
             case c.Result(value=value) if procedure.gives is not None:
                 self._need(value, procedure.gives, f"the result of `{procedure.id}`", procedure)
@@ -87,7 +87,7 @@ class _Ranges:
         for dim, expr in zip(dims, index, strict=False):
             self._need(expr, dim, f"an index of `{item.id}`", item)
 
-    def args(self, item: Function | Procedure, args: Sequence[c.Expr]) -> None:
+    def args(self, item: Function | Signature, args: Sequence[c.Expr]) -> None:
         """Arguments of a call."""
         for local, arg in zip(item.params, args, strict=True):
             self._need(arg, local.type, f"`{local.name}` of `{item.id}`", item)
@@ -103,14 +103,14 @@ class _Ranges:
             message = f"`{variable.id}` is {kind.low}..{kind.high}, and this makes it {in_words((low, high))}{steps}"
             self.report(message, value.span, (low, high), variable)
 
-    def _need(self, expr: c.Expr, kind: Type, what: str, item: Declared) -> None:
+    def _need(self, expr: c.Expr, kind: Type, what: str, item: Declared | Signature) -> None:
         if isinstance(kind, IntType) and isinstance(expr.type, IntType):
             low, high = self.reasoner.interval(expr, {})
             if low <= high and (low > kind.high or high < kind.low):
                 message = f"{what} is {kind.low}..{kind.high}, and this is {in_words((low, high))}"
                 self.report(message, expr.span, (low, high), item)
 
-    def report(self, message: str, span: Span, found: Interval, item: Declared) -> None:
+    def report(self, message: str, span: Span, found: Interval, item: Declared | Signature) -> None:
         """One finding, with the declaration that is broken."""
         limit = isinstance(item, Variable)
         self.diags.error(

@@ -148,8 +148,8 @@ class _Walk:
                     self.skip(stmt)
                 else:
                     self.block(then if truth else otherwise)
-            case c.Run(procedure=procedure, args=args):
-                self.call(procedure, args)
+            case c.Run(called=called, args=args):
+                self.call(self.game.called(called), args)
             case c.Assign():
                 self.assign(stmt)
             case c.Draw(local=local, source=source, target=target, until=None, rest=None):

@@ -35,7 +35,7 @@ from dataclasses import dataclass
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Function, Procedure, Text, Variable, Zone
+from ..model.game import Function, Game, Procedure, Text, Variable, Zone
 from ..model.types import MemberType
 from ..model.walk import all_stmts, expr_parts, inner_stmts, stmt_exprs, stmts_of, zones_of
 from .page import page
@@ -52,7 +52,7 @@ def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     if isinstance(text, Procedure):
         for stmt in stmts_of(text):
             if isinstance(stmt, c.Secretly):
-                _Block(text, stmt, diags).judge()
+                _Block(subject.game, text, stmt, diags).judge()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ class _Use:
 class _Block:
     """One secret block under examination."""
 
-    def __init__(self, procedure: Procedure, block: c.Secretly, diags: Diagnostics) -> None:
+    def __init__(self, game: Game, procedure: Procedure, block: c.Secretly, diags: Diagnostics) -> None:
+        self.game = game
         self.block = block
         self.diags = diags
         self.reads: list[_Use] = []
@@ -117,9 +118,9 @@ class _Block:
             case c.Assign(place=place, value=value):
                 self._assign(stmt, place, own, trail)
                 if isinstance(value, c.ProcedureCall):
-                    self._call(value.procedure, value.args, stmt.span, own, trail)
-            case c.Run(procedure=procedure, args=args):
-                self._call(procedure, args, stmt.span, own, trail)
+                    self._call(self.game.called(value.called), value.args, stmt.span, own, trail)
+            case c.Run(called=called, args=args):
+                self._call(self.game.called(called), args, stmt.span, own, trail)
             case c.Perform(context=context, args=args):
                 for effect in context.effects:
                     self._call(effect, args, stmt.span, own, trail)
@@ -180,8 +181,8 @@ class _Block:
                 self._zone(zone, own, trail, self.reads)
             case c.FunctionCall(function=function, args=args):
                 self._call(function, args, expr.span, own, trail)
-            case c.CanProcedure(procedure=procedure, args=args):
-                self._call(procedure, args, expr.span, own, trail, only_wheres=True)
+            case c.CanProcedure(called=called, args=args):
+                self._call(self.game.called(called), args, expr.span, own, trail, only_wheres=True)
             case c.CanEffect(context=context, args=args):
                 for effect in context.effects:
                     self._call(effect, args, expr.span, own, trail, only_wheres=True)

@@ -34,7 +34,7 @@ from itertools import compress
 
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Function, Procedure, Variable, Zone
+from ..model.game import Function, Game, Procedure, Variable, Zone
 from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts, stmts_of
 from .facts import Key, key_of
 from .page import page
@@ -59,7 +59,8 @@ def check(subject: Subject, diags: Diagnostics) -> None:
     for procedure, names in zip(asking, subject.once_each("shown", asking, _shown_in), strict=True):
         only_here = [name for name in names if texts_that_show[name] == 1]
         elsewhere = everything.difference(only_here) if only_here else everything
-        diags.extend(subject.once("secret reads", (procedure, elsewhere), partial(_judged, procedure, elsewhere)))
+        about = subject.game.wholes[procedure], elsewhere
+        diags.extend(subject.once("secret reads", about, partial(_judged, subject.game, procedure, elsewhere)))
 
 
 def shown(subject: Subject) -> list[frozenset[str]]:
@@ -75,12 +76,12 @@ def _shown_in(procedure: Procedure) -> frozenset[str]:
     return frozenset(name for stmt in stmts_of(procedure) for name in shown_by(stmt))
 
 
-def _judged(procedure: Procedure, elsewhere: frozenset[str]) -> tuple[Diagnostic, ...]:
+def _judged(game: Game, procedure: Procedure, elsewhere: frozenset[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with a text when this may have been shown before it is carried out."""
     diags = Diagnostics()
     single, drawn = single_values(procedure), draws(procedure)
     for choice, seen in _choices(procedure):
-        _Choice(choice, seen | elsewhere, single, drawn, diags).judge()
+        _Choice(game, choice, seen | elsewhere, single, drawn, diags).judge()
     return tuple(diags)
 
 
@@ -133,6 +134,7 @@ def draws(procedure: Procedure) -> dict[c.Local, list[c.Draw]]:
 class _Choice:
     """One choice under examination. `seen` has been shown before it."""
 
+    game: Game
     choice: c.Choose
     seen: frozenset[str]
     single: dict[c.Local, c.Expr]
@@ -178,8 +180,8 @@ class _Choice:
                 self._zone(zone, chooser, bound, what, trail)
             case c.FunctionCall(function=function, args=args):
                 self._called(function, args, expr.span, chooser, bound, what, trail)
-            case c.CanProcedure(procedure=procedure, args=args):
-                self._called(procedure, args, expr.span, chooser, bound, what, trail)
+            case c.CanProcedure(called=called, args=args):
+                self._called(self.game.called(called), args, expr.span, chooser, bound, what, trail)
             case c.CanEffect(context=context, args=args):
                 for effect in context.effects:
                     self._called(effect, args, expr.span, chooser, bound, what, trail)

@@ -21,7 +21,7 @@ class Subject:
     """One ruleset under examination. What is found out about its procedures is remembered.
 
     `texts` is everything of it that has expressions, apart from `returns`, `procedures` everything that has statements;
-    `fresh` and `fresh_procedures` are those that it does not share with an earlier ruleset.
+    `fresh` and `fresh_procedures` are those that it does not share, with all that they call, with an earlier ruleset.
     """
 
     def __init__(self, game: Game) -> None:
@@ -29,7 +29,7 @@ class Subject:
         self.library_files = game.library_files
         self.texts: list[Function | Procedure] = game.texts
         self.procedures = game.all_procedures
-        self.fresh = [text for text in self.texts if game.fresh is None or text in game.fresh]
+        self.fresh = [text for text in self.texts if text in game.fresh]
         self.fresh_procedures = [text for text in self.fresh if isinstance(text, Procedure)]
 
     def writes(self, procedure: Procedure) -> frozenset[Touched]:
@@ -58,11 +58,11 @@ class Subject:
             case c.Assign(place=place, value=value):
                 found.add(place.local if isinstance(place, c.LocalRef) else place.variable.id)
                 if isinstance(value, c.ProcedureCall):
-                    found |= self._outside(value.procedure)
+                    found |= self._outside(self.game.called(value.called))
             case c.Draw(local=local):
                 found.add(local)
-            case c.Run(procedure=procedure):
-                found |= self._outside(procedure)
+            case c.Run(called=called):
+                found |= self._outside(self.game.called(called))
             case c.Perform(context=context):
                 for effect in context.effects:
                     found |= self._outside(effect)
@@ -91,8 +91,8 @@ class Subject:
                     found.add(ref.zone.id)
                 case c.FunctionCall(function=function):
                     found |= self.reads(function)
-                case c.CanProcedure(procedure=procedure):
-                    found |= self.reads(procedure)
+                case c.CanProcedure(called=called):
+                    found |= self.reads(self.game.called(called))
                 case c.CanEffect(context=context):
                     for effect in context.effects:
                         found |= self.reads(effect)

@@ -122,7 +122,7 @@ class Context:
         for function in self.game.functions.values():
             self.function(function)
         for procedure in self.game.all_procedures:
-            if not procedure.pauses:
+            if not self.game.pauses(procedure):
                 self.procedure(procedure)
             self.can(procedure)
         for context in self.game.contexts.values():

@@ -84,11 +84,11 @@ class ExpressionWriter:
                 return self._builtin(expr)
             case c.ZoneQuery():
                 return self._zone_query(expr)
-            case c.CanProcedure(procedure=procedure, args=args):
-                if not procedure.body.wheres:
+            case c.CanProcedure(called=called, args=args):
+                if not called.guarded:
                     return "True", ATOM
-                given = self.args(args, [p.type for p in procedure.params])
-                return f"{self.context.can(procedure)}({', '.join(['s', *given])})", ATOM
+                given = self.args(args, [param.type for param in called.params])
+                return f"{self.context.can(self.context.game.called(called))}({', '.join(['s', *given])})", ATOM
             case c.CanEffect(context=context, effect=effect, args=args):
                 given = self.args(args, context.types)
                 return f"{self.context.can_effects(context)}[{self.index(effect)}]({', '.join(['s', *given])})", ATOM

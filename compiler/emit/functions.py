@@ -108,7 +108,7 @@ class FunctionWriter:
         params = ", ".join(["Vector", "Events", *["int"] * len(context.params)])
         tests = ", ".join(["Vector", *["int"] * len(context.params)])
         played = [
-            self.context.use("by_blocks") if effect.pauses else self.context.procedure(effect)
+            self.context.use("by_blocks") if self.context.game.pauses(effect) else self.context.procedure(effect)
             for effect in context.effects
         ]
         tested = [

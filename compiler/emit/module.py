@@ -54,7 +54,7 @@ def _code(context: Context, body: Writer, blocks: BlockWriter) -> None:
         if procedure.body.wheres:
             functions.can(procedure)
     for procedure in procedures:
-        if not procedure.pauses:
+        if not game.pauses(procedure):
             functions.procedure(procedure)
     for effects in game.contexts.values():
         functions.effects(effects)

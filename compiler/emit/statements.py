@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..diagnostics import Span
 from ..lower import ir
 from ..model import core as c
-from ..model.game import Procedure, Variable, Zone
+from ..model.game import Signature, Variable, Zone
 from ..model.names import all_index_tuples
 from ..model.types import IntType, MemberType, Type
 from ..model.walk import all_exprs
@@ -76,8 +76,8 @@ class StatementWriter:
                 self._repeat(op)
             case c.Turns():
                 self._turns(op)
-            case c.Run(procedure=procedure, args=args, span=span):
-                self.out.line(self.call(procedure, args), span)
+            case c.Run(called=called, args=args, span=span):
+                self.out.line(self.call(called, args), span)
             case c.Perform(context=context, effect=effect, args=args, span=span):
                 given = ", ".join(["s", "e", *self.expr.args(args, context.types)])
                 self.out.line(f"{self.context.effects(context)}[{self.expr.index(effect)}]({given})", span)
@@ -88,17 +88,17 @@ class StatementWriter:
             case _:
                 raise TypeError(type(op).__name__)
 
-    def call(self, procedure: Procedure, args: tuple[c.Expr, ...]) -> str:
+    def call(self, called: Signature, args: tuple[c.Expr, ...]) -> str:
         """A call of a procedure that does not pause."""
-        given = self.expr.args(args, [param.type for param in procedure.params])
-        return f"{self.context.procedure(procedure)}({', '.join(['s', 'e', *given])})"
+        given = self.expr.args(args, [param.type for param in called.params])
+        return f"{self.context.procedure(self.context.game.called(called))}({', '.join(['s', 'e', *given])})"
 
     # -- assignment
 
     def _assign(self, stmt: c.Assign) -> None:
         value = stmt.value
         if isinstance(value, c.ProcedureCall):
-            text = self.call(value.procedure, value.args)
+            text = self.call(value.called, value.args)
         else:
             assert not isinstance(value, c.RollDie | c.PickRandom)
             text = self.expr.required(value, stmt.place.type)

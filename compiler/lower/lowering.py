@@ -121,7 +121,7 @@ class _Body:
         return block
 
     def stmt(self, stmt: c.Stmt, block: ir.Block, exits: _Exits) -> ir.Block:
-        if not splits(stmt):
+        if not splits(stmt, self.game):
             if self.thread:
                 self._own_targets(stmt)
             block.ops.append(stmt)
@@ -145,8 +145,8 @@ class _Body:
                 return self._draw(stmt, block, exits)
             case c.DrawUpTo():
                 return self._draw_up_to(stmt, block)
-            case c.Run(procedure=procedure, args=args):
-                return self._call(procedure, args, None, block, stmt.span)
+            case c.Run(called=called, args=args):
+                return self._call(self.game.called(called), args, None, block, stmt.span)
             case c.Perform():
                 return self._perform(stmt, block)
             case c.Result(value=value):
@@ -177,7 +177,7 @@ class _Body:
     def _assign(self, stmt: c.Assign, block: ir.Block) -> ir.Block:
         value = stmt.value
         if isinstance(value, c.ProcedureCall):
-            return self._call(value.procedure, value.args, stmt, block, stmt.span)
+            return self._call(self.game.called(value.called), value.args, stmt, block, stmt.span)
         assert isinstance(value, c.RollDie | c.PickRandom)
         if isinstance(stmt.place, c.LocalRef) and stmt.op == ":=":
             local = stmt.place.local
@@ -358,7 +358,7 @@ class _Body:
         span = stmt.span
         after = self.block("chosen", span)
         point = ir.ChoicePoint(stmt, self.procedure, self.thread)
-        point.trial = any(may_refuse(option.body) for option in stmt.options)
+        point.trial = any(may_refuse(option.body, self.game) for option in stmt.options)
         self.program.points.append(point)
         again = after
         if stmt.many:
@@ -490,13 +490,13 @@ class _Body:
         given = tuple(ref(local, span) for local in args)
         after = self.block("performed", span)
         for index, effect in enumerate(context.effects):
-            if effect.pauses:
+            if self.game.pauses(effect):
                 this, other = self.block("effect", span), self.block("else", span)
                 chosen = compare("=", ref(which, span), c.Const(span, which.type, index))
                 block.end = ir.Branch(chosen, this, other)
                 self._call(effect, given, None, this, span).end = ir.Goto(after)
                 block = other
-        if any(not effect.pauses for effect in context.effects):
+        if not all(map(self.game.pauses, context.effects)):
             block.ops.append(c.Perform(span, context, ref(which, span), given))
         block.end = ir.Goto(after)
         return after
@@ -505,9 +505,9 @@ class _Body:
 # ---- helpers ------------------------------------------------------------------------------------------------------
 
 
-def splits(stmt: c.Stmt) -> bool:
+def splits(stmt: c.Stmt, game: Game) -> bool:
     """Whether a statement cannot stay whole inside a block: it pauses, or jumps out of itself."""
-    return pauses(stmt) or _escapes(stmt, False, False)
+    return pauses(stmt, game) or _escapes(stmt, False, False)
 
 
 def _escapes(stmt: c.Stmt, in_loop: bool, in_turns: bool) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ..model import core as c
-from ..model.game import Procedure
+from ..model.game import Game, Procedure
 from ..model.walk import all_stmts, calls_of, stmts_of
 
 
-def may_refuse(stmts: tuple[c.Stmt, ...]) -> bool:
+def may_refuse(stmts: tuple[c.Stmt, ...], game: Game) -> bool:
     """Whether one of these statements, or a procedure they call, sets a variable declared `at_limit: refuse`."""
     seen: set[int] = set()
     todo: list[Procedure] = []
     for stmt in all_stmts(stmts):
         if _refuses(stmt):
             return True
-        todo.extend(_called(stmt))
+        todo.extend(_called(stmt, game))
     while todo:
         procedure = todo.pop()
         if id(procedure) in seen:
@@ -22,7 +22,7 @@ def may_refuse(stmts: tuple[c.Stmt, ...]) -> bool:
         seen.add(id(procedure))
         if any(_refuses(stmt) for stmt in stmts_of(procedure)):
             return True
-        todo.extend(item for item in calls_of(procedure) if isinstance(item, Procedure))
+        todo.extend(item for item in calls_of(procedure, game) if isinstance(item, Procedure))
     return False
 
 
@@ -30,10 +30,10 @@ def _refuses(stmt: c.Stmt) -> bool:
     return isinstance(stmt, c.Assign) and isinstance(stmt.place, c.VarRef) and stmt.place.variable.at_limit == "refuse"
 
 
-def _called(stmt: c.Stmt) -> list[Procedure]:
+def _called(stmt: c.Stmt, game: Game) -> list[Procedure]:
     match stmt:
-        case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
-            return [procedure]
+        case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
+            return [game.called(called)]
         case c.Perform(context=context):
             return list(context.effects)
     return []

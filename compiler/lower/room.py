@@ -31,7 +31,7 @@ class _Needs(NamedTuple):
 
 def ample(game: Game, tails: set[str]) -> bool:
     """Whether no choice has too many options, and the vector cannot be too long if every local had a place in it."""
-    lowered = [procedure for procedure in game.all_procedures if procedure.pauses or procedure is game.flow]
+    lowered = [procedure for procedure in game.all_procedures if game.pauses(procedure) or procedure is game.flow]
     needs = once_each(game, "room", lowered, partial(_needs, game))
     instances = 2 if any(need.secret for need in needs) else 1
     frames = instances * sum(need.places for need in needs)
@@ -50,9 +50,9 @@ def _needs(game: Game, procedure: Procedure) -> _Needs:
     stmts = stmts_of(procedure)
     inside = [inner for stmt in stmts if isinstance(stmt, c.Secretly) for inner in all_stmts(stmt.body)]
     return _Needs(
-        places=2 + len(procedure.body.locals) + sum(_hidden(stmt, game) for stmt in stmts if pauses(stmt)),
+        places=2 + len(procedure.body.locals) + sum(_hidden(stmt, game) for stmt in stmts if pauses(stmt, game)),
         few=all(few(stmt) for stmt in stmts if isinstance(stmt, c.Choose)),
-        secret=any(map(pauses, inside)) and any(map(_calls, inside)),
+        secret=any(pauses(stmt, game) for stmt in inside) and any(map(_calls, inside)),
     )
 
 

@@ -5,7 +5,8 @@ settled and every expression has a type (types.py, core.py). Guaranteed when no 
 leads to a declaration, types fit, nothing calls itself, and each procedure knows whether it can pause.
 """
 
-from .build import build_model, pauses
+from .build import build_model
 from .game import Game
+from .links import pauses
 
 __all__ = ["Game", "build_model", "pauses"]

@@ -14,7 +14,7 @@ from ..records import record
 from .types import Type
 
 if TYPE_CHECKING:
-    from .game import Die, EffectContext, Function, Procedure, Table, Variable, Zone
+    from .game import Die, EffectContext, Function, Signature, Table, Variable, Zone
 
 
 @dataclass(slots=True, eq=False)
@@ -166,7 +166,7 @@ class ZoneQuery:
 class CanProcedure:
     span: Span
     type: Type
-    procedure: Procedure
+    called: Signature
     args: tuple[Expr, ...]
 
 
@@ -262,7 +262,7 @@ class PickRandom:
 class ProcedureCall:
     span: Span
     type: Type
-    procedure: Procedure
+    called: Signature
     args: tuple[Expr, ...]
 
 
@@ -427,7 +427,7 @@ class Run:
     """A call whose result, if any, is not used."""
 
     span: Span
-    procedure: Procedure
+    called: Signature
     args: tuple[Expr, ...]
 
 

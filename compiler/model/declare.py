@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Set
+from collections.abc import Mapping as MappingOf
 from typing import TypeVar
 
 from ..diagnostics import Diagnostics, Label, Span, listing, nearest
@@ -26,6 +27,7 @@ from .game import (
     Kind,
     NamedRange,
     Procedure,
+    Signature,
     Table,
     Variable,
     Zone,
@@ -57,9 +59,9 @@ def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
     return game
 
 
-def declare_rest(game: Game, concerned: Set[str], diags: Diagnostics) -> None:
-    """What a game that was taken over from another does not share with it (reuse.py)."""
-    _Declarer(game, game.rulebook, diags).run(concerned)
+def declare_rest(game: Game, concerned: Set[str], signatures: MappingOf[str, Signature], diags: Diagnostics) -> None:
+    """What a game that was taken over from another does not share with it, signatures apart (reuse.py)."""
+    _Declarer(game, game.rulebook, diags, signatures).run(concerned)
 
 
 def used_by_declarations(game: Game) -> set[tuple[str, str]]:
@@ -99,7 +101,10 @@ def _integer(node: Node | None, default: int) -> int:
 class _Declarer:
     """Fills a game section by section, in the order in which sections need each other."""
 
-    def __init__(self, game: Game, rulebook: Rulebook, diags: Diagnostics) -> None:
+    def __init__(
+        self, game: Game, rulebook: Rulebook, diags: Diagnostics, signatures: MappingOf[str, Signature] | None = None
+    ) -> None:
+        self.signatures = signatures or {}
         self.game = game
         self.rulebook = rulebook
         self.diags = diags
@@ -469,7 +474,7 @@ class _Declarer:
             card.node,
             card.cite,
             card.assumed,
-            params=self._locals(context.params) or (),
+            signature=Signature("", scalar.span, self._locals(context.params) or ()),
             role="effect",
             text=program,
             context=context.id,
@@ -648,6 +653,15 @@ class _Declarer:
         self.game.functions[name] = function
 
     def _procedure(self, name: str, item: Mapping, role: str) -> None:
+        do = item.get("do")
+        text = parse_program(do.text, do, self.diags) if isinstance(do, Scalar) else None
+        signature = self.signatures.get(name) or self._signature(name, item, text is not None and bool(text.wheres))
+        if signature is not None:
+            procedure = Procedure(*self._base(name, item), signature=signature, role=role, text=text)
+            self._take(procedure)
+            self.game.procedures[name] = procedure
+
+    def _signature(self, name: str, item: Mapping, guarded: bool) -> Signature | None:
         params = self._params(item)
         well = params is not None
         for param in (params or ())[1:]:
@@ -660,29 +674,25 @@ class _Declarer:
                     help=f"write `of {param.name}: ...`: only the first may stand without one in a call phrase",
                 )
         gives = item.get("gives")
-        do = item.get("do")
-        text = parse_program(do.text, do, self.diags) if isinstance(do, Scalar) else None
         known = self._locals(params) if params is not None else None
         result = type_of_scalar(gives, self.game, self.diags) if gives is not None else None
         if known is None or params is None or not well or (gives is not None and result is None):
-            return
-        procedure = Procedure(
-            *self._base(name, item),
+            return None
+        return Signature(
+            id=name,
+            span=self._base(name, item)[1],
             params=known,
             prepositions=tuple(param.preposition for param in params),
             gives=result,
-            role=role,
-            text=text,
+            guarded=guarded,
         )
-        self._take(procedure)
-        self.game.procedures[name] = procedure
 
     def _flow(self) -> None:
         header = self.rulebook.game
         flow = header.get("flow")
         text = parse_program(flow.text, flow, self.diags) if isinstance(flow, Scalar) else None
         span = flow.span if flow is not None else header.span
-        self.game.flow = Procedure("flow", span, header, params=(), role="flow", text=text)
+        self.game.flow = Procedure("flow", span, header, signature=Signature("flow", span), role="flow", text=text)
         if text is None and flow is None:
             self.diags.error(
                 codes.MISPLACED, "the game has no `flow:`", header.span, help="say there how the game runs"

@@ -592,7 +592,7 @@ class Expressions:
         assert isinstance(call, syntax.Call)
         procedure = self.procedure_named(call.name, call.span)
         args = self.args(call.args, procedure, [local.type for local in procedure.params], call.span)
-        return c.CanProcedure(node.span, BOOL, procedure, args)
+        return c.CanProcedure(node.span, BOOL, procedure.signature, args)
 
     def effect_call(
         self, call: syntax.Call | syntax.FieldCall

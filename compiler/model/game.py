@@ -134,6 +134,23 @@ class Function(Declared):
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
     findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)
     exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
+    calls: tuple[Function | Signature | EffectContext, ...] | None = field(kw_only=True, default=None)  # see walk.py
+
+
+@dataclass(slots=True, eq=False)
+class Signature:
+    """How a procedure is called: all that a text knows of a procedure that it names.
+
+    Which procedure that is depends on the game (`Game.called`), so a text stays the same when only the text of
+    something that it calls is another one. `guarded` says that the procedure begins with conditions.
+    """
+
+    id: str
+    span: Span
+    params: tuple[Local, ...] = ()
+    prepositions: tuple[str, ...] = ()
+    gives: Type | None = None
+    guarded: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -143,18 +160,31 @@ class Procedure(Declared):
     `context` is the id of an effect's context; its choices are called after it, because a card's text has no name.
     """
 
-    params: tuple[Local, ...] = field(kw_only=True)
-    prepositions: tuple[str, ...] = field(kw_only=True, default=())
-    gives: Type | None = field(kw_only=True, default=None)
+    signature: Signature = field(kw_only=True)
     role: str = field(kw_only=True, default="procedure")  # procedure | phase | effect | flow
     text: syntax.Program | None = field(kw_only=True, default=None)
     body: Body = field(kw_only=True, default_factory=Body)
-    pauses: bool = field(kw_only=True, default=False)
     used: set[tuple[str, str]] = field(kw_only=True, default_factory=set)
     findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)
     exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
+    calls: tuple[Function | Signature | EffectContext, ...] | None = field(kw_only=True, default=None)  # see walk.py
     stmts: list[Stmt] | None = field(kw_only=True, default=None)  # see walk.py
     context: str = field(kw_only=True, default="")
+
+    @property
+    def params(self) -> tuple[Local, ...]:
+        """Its parameters."""
+        return self.signature.params
+
+    @property
+    def prepositions(self) -> tuple[str, ...]:
+        """The words in front of its arguments where it is called as a statement."""
+        return self.signature.prepositions
+
+    @property
+    def gives(self) -> Type | None:
+        """The type of its result."""
+        return self.signature.gives
 
     @property
     def family(self) -> str:
@@ -166,11 +196,24 @@ Text: TypeAlias = Function | Procedure
 
 
 @dataclass(slots=True, eq=False)
+class Whole:
+    """A text with everything that it calls in one game, directly or through others; rulesets share it like the text.
+
+    `height` is how many calls are inside each other, itself one; `pauses` says that a procedure has a choice or chance
+    in it, or calls one that does.
+    """
+
+    text: Text
+    height: int
+    pauses: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Game:
     """The typed game of one ruleset.
 
     `sound` says that no error was found in it. `memory` is what was found out about things that it shares with other
-    rulesets, see reuse.py; `fresh` are the texts that it was the first to have (None: all of them).
+    rulesets, see reuse.py; `wholes` are its texts with all that they call, `fresh` those that it was the first to have.
     """
 
     id: str
@@ -195,10 +238,12 @@ class Game:
     returns: Expr = field(init=False)
     used: set[tuple[str, str]] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
-    fresh: set[Text] | None = None
+    wholes: dict[Text, Whole] = field(default_factory=dict)
+    fresh: set[Text] = field(default_factory=set)
     sound: bool = True
     memory: dict[str, dict[object, object]] = field(default_factory=dict)
     members: dict[str, list[MemberType]] | None = None
+    callers: dict[object, list[Text]] | None = None
 
     def is_broken(self, name: str) -> bool:
         """Whether a name is declared, but not well: that has been reported, and uses of it are no further mistakes."""
@@ -209,6 +254,14 @@ class Game:
         """The files that came from `rules/lib/`."""
         documents = self.rulebook.sources.documents.values()
         return frozenset(document.file for place in documents for document in place if document.library)
+
+    def called(self, signature: Signature) -> Procedure:
+        """The procedure that is called."""
+        return self.procedures[signature.id]
+
+    def pauses(self, procedure: Procedure) -> bool:
+        """Whether a procedure may wait for a seat or for chance, or end the game."""
+        return self.wholes[procedure].pauses
 
     def tables_of_names(self) -> tuple[MappingOf[str, Declared], ...]:
         """Everything to which the rules give a name, in the order in which it is declared; without effects."""
@@ -266,7 +319,9 @@ __all__ = [
     "NamedRange",
     "Procedure",
     "SetType",
+    "Signature",
     "Table",
     "Variable",
+    "Whole",
     "Zone",
 ]

@@ -2,7 +2,9 @@
 
 Most rulings change a constant, a zone, or what one procedure does. Everything else stays the same object: what is
 declared in the same places of the files and names nothing that is changed, and so on through everything that it names.
-What was found out about such an object (`once`) holds in every ruleset that has it, because it is about nothing else.
+Only a procedure that is called as before, and always can be, may do something else while its callers stay: they know
+its signature alone. What was found out about such an object (`once`) holds in every ruleset that has it, because it is
+about nothing else; what was found out about a text, in every ruleset that has it with all that it calls (links.py).
 
 What a change concerns is judged by words: an item that has a word in it by which a changed item is known, or one that
 is concerned itself. That is too many rather than too few. Nothing is taken over where the header of the game differs,
@@ -20,7 +22,7 @@ from typing import TypeAlias, TypeVar, cast
 from ..overlay import Rulebook
 from ..overlay.rulebook import Ruleset
 from ..source.nodes import Mapping, Node, Scalar, Sequence
-from .game import Game
+from .game import Game, Signature, Text
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -28,15 +30,23 @@ Items: TypeAlias = dict[str, tuple[Mapping, ...]]
 """What the rules declare by name: the item, behind that of a kind its cards."""
 
 PROSE = ("id", "cite", "assumed", "because", "note")
+SIGNATURE = ("id", "params", "gives")
+"""Where a procedure says how it is called."""
 WORD = re.compile(r"\w+")
+CONDITION = re.compile(r"(?:\s|#[^\n]*\n)*where\b")
+"""How the text of a procedure with conditions begins; a comment before it."""
 
 
 def once(game: Game, what: str, about: object, find_out: Callable[[], T]) -> T:
-    """What was found out about something that rulesets share, or is now. It must rest on what that names alone."""
+    """What was found out about something that rulesets share, or is now.
+
+    It must rest on nothing but what that names; about a text, on all that the text calls too.
+    """
     known = game.memory.setdefault(what, {})
-    if about not in known:
-        known[about] = find_out()
-    return cast(T, known[about])
+    key = game.wholes.get(cast(Text, about), about)
+    if key not in known:
+        known[key] = find_out()
+    return cast(T, known[key])
 
 
 def once_each(game: Game, what: str, about: Iterable[A], find_out: Callable[[A], T]) -> list[T]:
@@ -44,9 +54,10 @@ def once_each(game: Game, what: str, about: Iterable[A], find_out: Callable[[A],
     known = game.memory.setdefault(what, {})
     found = []
     for item in about:
-        if item not in known:
-            known[item] = find_out(item)
-        found.append(known[item])
+        key = game.wholes.get(cast(Text, item), item)
+        if key not in known:
+            known[key] = find_out(item)
+        found.append(known[key])
     return cast(list[T], found)
 
 
@@ -90,36 +101,63 @@ class Known:
             self.words[item] = frozenset(word for text in _texts(item) for word in WORD.findall(text))
         return self.words[item]
 
-    def concerned(self, origin: Origin, rulebook: Rulebook) -> tuple[set[str], set[str]]:
-        """The names of all that is not the same in another rulebook, and the words by which it is known."""
+    def concerned(self, origin: Origin, rulebook: Rulebook) -> tuple[set[str], set[str], set[str]]:
+        """The names of all that is not the same in another rulebook, and the words by which it is known.
+
+        The last are the names of procedures that are called as before: by these their callers are not concerned.
+        """
         old = origin.items
         todo = _changed(origin.game.rulebook, rulebook)
         new = _items(rulebook, todo)
         names: set[str] = set()
         words: set[str] = set()
+        alike: set[str] = set()
         while todo:
             name = todo.pop()
-            if name in names:
+            if name in names and name not in alike:
                 continue
             names.add(name)
-            for word in (name, *_known_by(old.get(name, ())), *_known_by(new.get(name, ()))):
+            before, after = old.get(name, ()), new.get(name, old.get(name, ()))
+            if self._called_alike(before, after, words):
+                alike.add(name)
+                continue
+            alike.discard(name)
+            for word in (name, *_known_by(before), *_known_by(after)):
                 if word not in words:
                     words.add(word)
                     todo.extend(origin.sayers.get(word, ()))
-        return names, words
+        return names, words, alike
+
+    def _called_alike(self, before: tuple[Mapping, ...], after: tuple[Mapping, ...], words: set[str]) -> bool:
+        """Whether two items are one procedure without conditions, called as before although such words are changed."""
+        if len(before) != 1 or len(after) != 1 or not all(map(_has_no_conditions, (*before, *after))):
+            return False
+        [old], [new] = before, after
+        said = {word for key in SIGNATURE for word in WORD.findall(old.text(key) or "")}
+        return words.isdisjoint(said) and all(same(old.get(key), new.get(key)) for key in SIGNATURE)
 
 
-def take_over(rulebook: Rulebook, known: Known) -> tuple[Game, set[str]] | None:
-    """A game that shares with an earlier one what is the same, and the names of what it does not share.
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A game that shares with an earlier one, `like`, what is the same.
 
-    None when there is none that it could share with. What it does not share has to be declared by the caller, the flow
-    too when it is not there.
+    `concerned` are the names of what it does not share, and which has to be declared, the flow too when it is not
+    there; `signatures` are those of procedures among it that are called as before.
     """
+
+    game: Game
+    like: Game
+    concerned: set[str]
+    signatures: dict[str, Signature]
+
+
+def take_over(rulebook: Rulebook, known: Known) -> Taken | None:
+    """What can be taken over from an earlier game; None when there is none that a game could share with."""
     origin = known.like(rulebook.ruleset)
     if origin is None or not same(rulebook.game, origin.game.rulebook.game):
         return None
     like = origin.game
-    names, words = known.concerned(origin, rulebook)
+    names, words, alike = known.concerned(origin, rulebook)
 
     def kept(table: dict[str, T]) -> dict[str, T]:
         return (
@@ -143,12 +181,13 @@ def take_over(rulebook: Rulebook, known: Known) -> tuple[Game, set[str]] | None:
         used=set(),
         broken=set(),
         members=None,
+        callers=None,
         sound=True,
     )
     game.returns_seat = like.returns_seat
     if words.isdisjoint(known.said(rulebook.game)):
         game.flow = like.flow
-    return game, names
+    return Taken(game, like, names, {name: like.procedures[name].signature for name in alike})
 
 
 def same(a: Node | None, b: Node | None) -> bool:
@@ -160,6 +199,12 @@ def same(a: Node | None, b: Node | None) -> bool:
     if isinstance(a, Sequence) and isinstance(b, Sequence):
         return len(a.items) == len(b.items) and all(map(same, a.items, b.items))
     return False
+
+
+def _has_no_conditions(item: Mapping) -> bool:
+    """Whether an item is a procedure that can always be carried out."""
+    do = item.get("do")
+    return isinstance(do, Scalar) and CONDITION.match(do.text) is None
 
 
 def _changed(old: Rulebook, new: Rulebook) -> list[str]:

@@ -66,8 +66,8 @@ class _Statements(Expressions):
                 continue
         stmts = self.block(program.body)
         run = stmts[0] if self.procedure.role == "effect" and not wheres and len(stmts) == 1 else None
-        if isinstance(run, c.Run) and run.procedure.text is not None and run.procedure.text.wheres:
-            wheres.append(c.CanProcedure(run.span, BoolType(), run.procedure, run.args))
+        if isinstance(run, c.Run) and run.called.guarded:
+            wheres.append(c.CanProcedure(run.span, BoolType(), run.called, run.args))
         return c.Body(tuple(wheres), stmts, self.locals)
 
     def block(self, body: tuple[syntax.Stmt, ...]) -> tuple[c.Stmt, ...]:
@@ -213,7 +213,7 @@ class _Statements(Expressions):
                     labels=[Label(procedure.span, "declared here without `gives:`")],
                 )
             args = self.args(node.args, procedure, [local.type for local in procedure.params], node.span)
-            return c.ProcedureCall(node.span, procedure.gives, procedure, args)
+            return c.ProcedureCall(node.span, procedure.gives, procedure.signature, args)
         return self.expr(node, target)
 
     def _place(self, node: syntax.Place, value: c.Value, op: str) -> c.Place:
@@ -596,7 +596,7 @@ class _Statements(Expressions):
         args = self.args(
             [arg for _, arg in node.args], procedure, [local.type for local in procedure.params], node.span
         )
-        return c.Run(node.span, procedure, args)
+        return c.Run(node.span, procedure.signature, args)
 
     def _perform(self, node: syntax.Perform) -> c.Stmt:
         found = self.effect_call(node.call)

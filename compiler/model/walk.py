@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from . import core as c
-from .game import Function, Procedure
+from .game import EffectContext, Function, Game, Procedure, Signature
 
 Parts: TypeAlias = tuple[c.Expr, ...]
 """Expressions directly inside something. Tuples, looked up by type: walking is most of what the checks do."""
@@ -210,16 +210,38 @@ def exprs_of(item: Procedure | Function) -> list[c.Expr]:
     return item.exprs
 
 
-def calls_of(item: Procedure | Function) -> Iterator[Procedure | Function]:
-    """What a procedure or function calls, in the order of the text; may repeat."""
-    for expr in exprs_of(item):
-        if isinstance(expr, c.FunctionCall):
-            yield expr.function
-    if isinstance(item, Function):
-        return
-    for stmt in stmts_of(item):
+def calls_of(item: Procedure | Function, game: Game) -> Iterator[Procedure | Function]:
+    """What a procedure or function calls; may repeat. Whose conditions it asks with `can` is not among it."""
+    if item.calls is None:
+        item.calls = tuple(_calls(item))
+    for called in item.calls:
+        if isinstance(called, Function):
+            yield called
+        elif isinstance(called, Signature):
+            yield game.called(called)
+        else:
+            yield from called.effects
+
+
+def _calls(item: Procedure | Function) -> Iterator[Function | Signature | EffectContext]:
+    yield from functions_in(exprs_of(item))
+    for stmt in stmts_of(item) if isinstance(item, Procedure) else ():
         match stmt:
-            case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
-                yield procedure
+            case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
+                yield called
             case c.Perform(context=context):
-                yield from context.effects
+                yield context
+
+
+def functions_in(exprs: Iterable[c.Expr]) -> list[Function]:
+    """The functions that expressions call, those inside them included if they are listed."""
+    return [expr.function for expr in exprs if isinstance(expr, c.FunctionCall)]
+
+
+def asked_in(exprs: Iterable[c.Expr], game: Game) -> Iterator[Procedure]:
+    """The procedures whose conditions expressions ask with `can`."""
+    for expr in exprs:
+        if isinstance(expr, c.CanProcedure):
+            yield game.called(expr.called)
+        elif isinstance(expr, c.CanEffect):
+            yield from expr.context.effects

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..model import core as c
-from ..model.game import EffectContext, Procedure
+from ..model.game import EffectContext, Procedure, Signature
 from ..model.types import SetType
 from ..model.walk import stmts_of
 from .phrases import Phrases, Scope, Unphrased
@@ -85,8 +85,8 @@ class Effects:
     def statement(self, stmt: c.Stmt, scope: dict[c.Local, Value]) -> list[str]:
         """The sentences of one statement."""
         match stmt:
-            case c.Run(procedure=procedure, args=args):
-                return [self._call(procedure, args, scope)]
+            case c.Run(called=called, args=args):
+                return [self._call(called, args, scope)]
             case c.Assign():
                 return self._assign(stmt, scope)
             case c.If():
@@ -114,9 +114,9 @@ class Effects:
                 raise Unphrased(stmt.span, "an effect inside an effect")
         return self._cards(stmt, scope)
 
-    def _call(self, procedure: Procedure, args: tuple[c.Expr, ...], scope: Scope) -> str:
-        values = {param.name: self.phrases.value(arg, scope) for param, arg in zip(procedure.params, args, strict=True)}
-        return self.words.fill(f"procedure.{procedure.id}", **values)
+    def _call(self, called: Signature, args: tuple[c.Expr, ...], scope: Scope) -> str:
+        values = {param.name: self.phrases.value(arg, scope) for param, arg in zip(called.params, args, strict=True)}
+        return self.words.fill(f"procedure.{called.id}", **values)
 
     def _assign(self, stmt: c.Assign, scope: dict[c.Local, Value]) -> list[str]:
         if isinstance(stmt.place, c.LocalRef):
@@ -141,8 +141,8 @@ class Effects:
                 lots = self.words.fill("phrase.by_lot", set=self.phrases.value(domain, scope))
                 scope[local] = Value(self.words.fill("phrase.lot", type=self.words.type_name(local.type)))
                 return [lots]
-            case c.ProcedureCall(procedure=procedure, args=args):
-                sentence = self._call(procedure, args, scope)
+            case c.ProcedureCall(called=called, args=args):
+                sentence = self._call(called, args, scope)
                 scope[local] = Value(self.words.text("phrase.outcome"))
                 return [sentence]
             case value:
@@ -286,5 +286,5 @@ class Effects:
 
 def _implied(where: c.Expr, effect: Procedure) -> bool:
     """Whether a precondition is that of a procedure the effect calls: then its sentence says what has to be said."""
-    called = [stmt.procedure for stmt in effect.body.stmts if isinstance(stmt, c.Run)]
-    return isinstance(where, c.CanProcedure) and where.procedure in called
+    called = [stmt.called for stmt in effect.body.stmts if isinstance(stmt, c.Run)]
+    return isinstance(where, c.CanProcedure) and where.called in called

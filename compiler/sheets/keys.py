@@ -143,7 +143,7 @@ def procedures_in_effects(game: Game) -> Iterator[Procedure]:
     for context in game.contexts.values():
         for effect in context.effects:
             for stmt in stmts_of(effect):
-                called = stmt.procedure if isinstance(stmt, c.Run) else None
+                called = game.called(stmt.called) if isinstance(stmt, c.Run) else None
                 if called is not None and called.id not in seen:
                     seen.add(called.id)
                     yield called

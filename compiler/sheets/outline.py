@@ -45,7 +45,7 @@ class Outline:
 
     def _inside(self, procedure: Procedure, prefix: str, repeats: bool = False) -> list[Phase]:
         found: list[Phase] = []
-        for called in _called(procedure.body.stmts):
+        for called in _called(procedure.body.stmts, self.game):
             if not self._shown(called) or (not repeats and any(phase.procedure is called for phase in found)):
                 continue
             number = f"{prefix}{len(found) + 1}"
@@ -61,14 +61,14 @@ class Outline:
     def _shown(self, procedure: Procedure) -> bool:
         """Whether a procedure is a phase or has phases in it."""
         if procedure not in self._holds:
-            inner = any(self._shown(called) for called in _called(procedure.body.stmts))
+            inner = any(self._shown(called) for called in _called(procedure.body.stmts, self.game))
             self._holds[procedure] = inner or procedure.role == "phase"
         return self._holds[procedure]
 
     def _own(self, procedure: Procedure) -> Iterator[c.Stmt]:
         """The statements of a procedure and of those that it calls and that are no phases of their own."""
         yield from stmts_of(procedure)
-        for called in _called(procedure.body.stmts):
+        for called in _called(procedure.body.stmts, self.game):
             if not self._shown(called):
                 yield from self._own(called)
 
@@ -90,7 +90,7 @@ class Outline:
                 return True
             case c.ForEach(local=c.Local(type=MemberType(sort="seat")), body=body):
                 return any(isinstance(inner, c.Choose) for inner in all_stmts(body)) or any(
-                    self._asking(called) for called in _called(body)
+                    self._asking(called) for called in _called(body, self.game)
                 )
         return False
 
@@ -98,19 +98,21 @@ class Outline:
         """Whether a procedure asks a seat, itself or through another."""
         if procedure not in self._asks:
             own = any(isinstance(stmt, c.Choose) for stmt in stmts_of(procedure))
-            self._asks[procedure] = own or any(self._asking(called) for called in _called(procedure.body.stmts))
+            self._asks[procedure] = own or any(
+                self._asking(called) for called in _called(procedure.body.stmts, self.game)
+            )
         return self._asks[procedure]
 
 
-def _called(stmts: tuple[c.Stmt, ...]) -> Iterator[Procedure]:
+def _called(stmts: tuple[c.Stmt, ...], game: Game) -> Iterator[Procedure]:
     """The procedures that statements call, in the order of the text."""
     for stmt in stmts:
         match stmt:
-            case c.Run(procedure=procedure) | c.Assign(value=c.ProcedureCall(procedure=procedure)):
-                yield procedure
+            case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
+                yield game.called(called)
             case c.Perform(context=context):
                 yield from context.effects
-        yield from _called(tuple(inner_stmts(stmt)))
+        yield from _called(tuple(inner_stmts(stmt)), game)
 
 
 def _chance(stmt: c.Stmt) -> bool:

@@ -224,7 +224,8 @@ class Phrases:
                 return self._fill("phrase.in_zone", scope, card=card, zone=self.zone(zone, scope))
             case c.Builtin(name="empty", args=(arg,)):
                 return self._fill("phrase.set_empty", scope, a=arg)
-            case c.CanProcedure(procedure=procedure, args=args):
+            case c.CanProcedure(called=called, args=args):
+                procedure = self.words.game.called(called)
                 inner = {param: self.value(arg, scope) for param, arg in zip(procedure.params, args, strict=True)}
                 return self.conditions(procedure.body.wheres, inner) or self.words.text("phrase.always")
             case c.VarRef() | c.TableRef() | c.CardField() | c.LocalRef() | c.Const():

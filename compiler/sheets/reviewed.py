@@ -136,16 +136,16 @@ class _Prose:
         if isinstance(subject, Ruling):
             changes = [[option.id, *map(plain, option.overlay.changes)] for option in subject.options]
             return " ".join(json.dumps([subject.default, changes], ensure_ascii=False).split())
-        texts = self.closure(subject)
+        texts = self.closure(subject, game)
         used = {name for text in texts for section, name in text.used if section == "constants"}
         numbers = [f"{name} = {game.constants[name].value}" for name in sorted(used) if f"constant.{name}" not in shown]
         return "\n".join([*map(self.normal, texts), *numbers])
 
-    def closure(self, start: Procedure) -> list[Procedure | Function]:
+    def closure(self, start: Procedure, game: Game) -> list[Procedure | Function]:
         """A procedure and what it calls, as far as that has no prose of its own. Cards say themselves what they do."""
         found: list[Procedure | Function] = [start]
         for text in found:
-            for called in calls_of(text):
+            for called in calls_of(text, game):
                 apart = isinstance(called, Procedure) and (called.role == "effect" or _key(called) in self.entries)
                 if called not in found and not apart:
                     found.append(called)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from rulewright.compiler.diagnostics import Diagnostics, Span
 from rulewright.compiler.language import parse_program
 from rulewright.compiler.model import Game
-from rulewright.compiler.model.game import Procedure
+from rulewright.compiler.model.game import Procedure, Signature
 from rulewright.compiler.model.statements import resolve_procedure
 from rulewright.compiler.pipeline import Choice
 from rulewright.compiler.source.folder import Sources
@@ -75,8 +75,9 @@ class _Look:
         program = parse_program(at.text, at, self.diags) if at is not None else None
         if at is None or program is None:
             return None
-        procedure = Procedure("flow", at.span, self.stage.game.rulebook.game, params=(), role="flow", text=program)
-        resolve_procedure(procedure, self.stage.game, self.diags)
+        game, signature = self.stage.game, Signature("flow", at.span)
+        procedure = Procedure("flow", at.span, game.rulebook.game, signature=signature, role="flow", text=program)
+        resolve_procedure(procedure, game, self.diags)
         return procedure
 
     # -- places and values

@@ -10,7 +10,7 @@ from rulewright.compiler.check import long_work
 from rulewright.compiler.language import layout as blocks
 from rulewright.compiler.language import parser
 from rulewright.compiler.lower import layout, options
-from rulewright.compiler.model import build, names
+from rulewright.compiler.model import links, names
 from rulewright.compiler.overlay.rulesets import MOST as RULESETS
 from rulewright.compiler.source import limits
 from rulewright.runtime import engine, save
@@ -19,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 CONSTANTS = [
     limits.FILE_BYTES, limits.FILES, limits.TOTAL_BYTES, limits.NESTING, limits.VALUES, limits.DIGITS, RULESETS,
     parser.MAX_DEPTH, blocks.MAX_BLOCKS, parser.MAX_TEXT, parser.MAX_NUMBER, names.MAX_CELLS, names.MAX_PLACES,
-    build.MAX_CALLS, long_work.MOST, layout.MAX_LENGTH, options.MAX_OPTIONS, options.MAX_PARAMS, engine.MAX_STEPS,
+    links.MAX_CALLS, long_work.MOST, layout.MAX_LENGTH, options.MAX_OPTIONS, options.MAX_PARAMS, engine.MAX_STEPS,
     diagnostics.MOST, save.MAX_TEXT,
 ]  # fmt: skip
 
