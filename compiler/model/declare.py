@@ -47,12 +47,14 @@ def declare(rulebook: Rulebook, diags: Diagnostics) -> Game:
     header = rulebook.game
     seats = rulebook.ruleset.seats
     names = tuple(str(n) for n in range(seats))
+    documents = (document for place in rulebook.sources.documents.values() for document in place)
     game = Game(
         id=header.text("id") or "game",
         seats=seats,
         seat=MemberType("seat", "seat", names),
         max_decisions=_integer(header.get("max_decisions"), 10_000),
         languages=tuple(scalar.text for scalar in texts(header.get("languages"))) or ("en",),
+        library_files=frozenset(document.file for document in documents if document.library),
         rulebook=rulebook,
     )
     _Declarer(game, rulebook, diags).run()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ..diagnostics import Diagnostics, Label, Span, listing, misspelt, nearest
@@ -113,6 +113,20 @@ class Expressions:
             raise self.fail(code, message, expr.span, note=note, help=offered(place) or said or seat_hint(place))
         return expr
 
+    def all_fitting(
+        self,
+        nodes: Sequence[syntax.Expr],
+        kinds: Sequence[Type],
+        what: Callable[[int], str],
+        said: Callable[[], str] = str,
+    ) -> tuple[c.Expr, ...]:
+        """Expressions where values of such types are needed; `what` names the place of each, when it does not fit."""
+        found = []
+        for at, (node, kind) in enumerate(zip(nodes, kinds, strict=True)):
+            expr = self.expr(node, kind)
+            found.append(expr if fits(expr.type, kind) else self.need(expr, kind, what(at), said()))
+        return tuple(found)
+
     def number(self, node: syntax.Expr, what: str) -> c.Expr:
         expr = self.expr(node)
         if not isinstance(expr.type, IntType):
@@ -134,15 +148,19 @@ class Expressions:
 
     def expr(self, node: syntax.Expr, expect: Type | None = None) -> c.Expr:
         """The typed form of a node. `expect` settles a bare name that several types have. Raises Unresolved."""
-        match node:
-            case syntax.Number(value=value):
-                return c.Const(node.span, IntType(value, value), value)
-            case syntax.Word(word=word):
-                return self._word(node, word)
+        match node:  # what is most frequent first
             case syntax.Name():
                 return self._name(node, expect)
             case syntax.Index():
                 return self._index(node)
+            case syntax.Binary():
+                return self._binary(node, expect)
+            case syntax.Number(value=value):
+                return c.Const(node.span, IntType(value, value), value)
+            case syntax.Call():
+                return self._call(node)
+            case syntax.Word(word=word):
+                return self._word(node, word)
             case syntax.Field():
                 return self._field(node)
             case syntax.AllOf(type=name):
@@ -158,16 +176,12 @@ class Expressions:
                 return c.Const(node.span, SetType(item), (1 << item.size) - 1, name)
             case syntax.SetLiteral():
                 return self._set(node, expect)
-            case syntax.Call():
-                return self._call(node)
             case syntax.Can(call=call):
                 return self._can(node, call)
             case syntax.Unary(op="not", operand=operand):
                 return c.UnaryOp(node.span, BOOL, "not", self.truth(operand))
             case syntax.Unary(operand=operand):
                 return self._negative(node, operand)
-            case syntax.Binary():
-                return self._binary(node, expect)
             case syntax.Conditional():
                 return self._conditional(node, expect)
             case syntax.Quantifier():
@@ -288,10 +302,7 @@ class Expressions:
                 labels=[Label(item.span, "declared here")],
                 help=f"write `{item.id}[...]` with: {expected}" if dims else f"write `{item.id}`",
             )
-        return tuple(
-            self.need(self.expr(arg, dim), dim, f"index {at + 1} of `{item.id}`")
-            for at, (arg, dim) in enumerate(zip(args, dims, strict=True))
-        )
+        return self.all_fitting(args, dims, lambda at: f"index {at + 1} of `{item.id}`")
 
     def _field(self, node: syntax.Field) -> c.Expr:
         if isinstance(node.base, syntax.Name) and self.scope.find(node.base.name) is None:
@@ -501,10 +512,7 @@ class Expressions:
                 span,
                 labels=[Label(item.span, "declared here")],
             )
-        return tuple(
-            self.need(self.expr(arg, kind), kind, f"argument {at + 1} of `{item.id}`", signature(item))
-            for at, (arg, kind) in enumerate(zip(nodes, kinds, strict=True))
-        )
+        return self.all_fitting(nodes, kinds, lambda at: f"argument {at + 1} of `{item.id}`", lambda: signature(item))
 
     def _builtin(self, node: syntax.Call) -> c.Expr:
         name, args = node.name, node.args
@@ -625,10 +633,7 @@ class Expressions:
                 call.span,
                 labels=[Label(context.span, "declared here")],
             )
-        args = tuple(
-            self.need(self.expr(arg, kind), kind, f"`{param.name}`")
-            for arg, kind, param in zip(call.args, context.types, context.params, strict=True)
-        )
+        args = self.all_fitting(call.args, context.types, lambda at: f"`{context.params[at].name}`")
         return context, effect, args
 
     def procedure_named(self, name: str, span: Span) -> Procedure:

@@ -210,7 +210,7 @@ class Whole:
 
 @dataclass(slots=True, eq=False)
 class Game:
-    """The typed game of one ruleset.
+    """The typed game of one ruleset. `library_files` are the files that came from `rules/lib/`.
 
     `sound` says that no error was found in it. `memory` is what was found out about things that it shares with other
     rulesets, see reuse.py; `wholes` are its texts with all that they call, `fresh` those that it was the first to have.
@@ -221,6 +221,7 @@ class Game:
     seat: MemberType
     max_decisions: int
     languages: tuple[str, ...]
+    library_files: frozenset[str]
     rulebook: Rulebook
     enums: dict[str, Enumeration] = field(default_factory=dict)
     ranges: dict[str, NamedRange] = field(default_factory=dict)
@@ -248,12 +249,6 @@ class Game:
     def is_broken(self, name: str) -> bool:
         """Whether a name is declared, but not well: that has been reported, and uses of it are no further mistakes."""
         return name in self.broken
-
-    @property
-    def library_files(self) -> frozenset[str]:
-        """The files that came from `rules/lib/`."""
-        documents = self.rulebook.sources.documents.values()
-        return frozenset(document.file for place in documents for document in place if document.library)
 
     def called(self, signature: Signature) -> Procedure:
         """The procedure that is called."""

@@ -113,9 +113,19 @@ class _Statements(Expressions):
             self.scope.blocks.pop()
 
     def stmt(self, node: syntax.Stmt) -> c.Stmt:
-        match node:
+        match node:  # what is most frequent first
+            case syntax.CallStmt():
+                return self._call_stmt(node)
             case syntax.Assign():
                 return self._assign(node)
+            case syntax.If():
+                condition: c.Expr | None = self.attempt(lambda: self.truth(node.condition))
+                then, otherwise = self.block(node.then), self.block(node.otherwise)
+                if condition is None:
+                    raise Unresolved
+                return c.If(node.span, condition, then, otherwise)
+            case syntax.ForEach():
+                return self._for_each(node)
             case syntax.Move():
                 return self._move(node)
             case syntax.MoveAll():
@@ -134,14 +144,6 @@ class _Statements(Expressions):
                 return c.Look(node.span, self.zone_ref(node.zone), seat)
             case syntax.Reveal():
                 return self._reveal(node)
-            case syntax.If():
-                condition: c.Expr | None = self.attempt(lambda: self.truth(node.condition))
-                then, otherwise = self.block(node.then), self.block(node.otherwise)
-                if condition is None:
-                    raise Unresolved
-                return c.If(node.span, condition, then, otherwise)
-            case syntax.ForEach():
-                return self._for_each(node)
             case syntax.Repeat():
                 return self._repeat(node)
             case syntax.Turns():
@@ -152,8 +154,6 @@ class _Statements(Expressions):
                 return self._choose(node)
             case syntax.ChooseValue():
                 return self._choose_value(node)
-            case syntax.CallStmt():
-                return self._call_stmt(node)
             case syntax.Perform():
                 return self._perform(node)
             case syntax.Result():
@@ -386,10 +386,7 @@ class _Statements(Expressions):
             raise self.fail(
                 codes.ARITY, f"`{name}` has {numbered(len(item.dims), 'index', 'indices')}, not {len(args)}", node.span
             )
-        index = tuple(
-            self.need(self.expr(arg, dim), dim, f"index {at + 1} of `{name}`")
-            for at, (arg, dim) in enumerate(zip(args, item.dims[: len(args)], strict=True))
-        )
+        index = self.all_fitting(args, item.dims[: len(args)], lambda at: f"index {at + 1} of `{name}`")
         variable = item if isinstance(item, Variable) else None
         self.use("variables" if variable else "zones", name)
         return c.Reveal(node.span, variable, item if isinstance(item, Zone) else None, index)

@@ -119,6 +119,8 @@ def join(a: Type, b: Type) -> Type | None:
 
 def fits(value: Type, place: Type) -> bool:
     """Whether a value may stand in a place, apart from integer limits and none, which are checked when it happens."""
+    if value is place:
+        return True
     if isinstance(value, IntType) and isinstance(place, IntType):
         return not (value.unit and place.unit and value.unit != place.unit)
     if isinstance(value, MemberType) and isinstance(place, MemberType):
