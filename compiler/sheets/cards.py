@@ -145,8 +145,8 @@ class _Faces:
         label = field_label(self.words, kind.id, name)
         if isinstance(found, EffectList):
             context = self.game.contexts[found.context]
-            lines = [self.effects.text(context, context.effects[number]) for number in card.effects.get(name, ())]
-            return Section("effects", label, tuple(lines)) if lines else None
+            texts = [self.effects.text(context.effects[number]) for number in card.effects.get(name, ())]
+            return Section("effects", label, tuple(texts)) if texts else None
         value = card.values[name]
         if isinstance(found, SetType):
             return Section("chips", label, tuple(self.words.members(found, value))) if value else None

@@ -41,20 +41,27 @@ class Wording:
         self.language: Language = language(locale)
         self.missing: set[str] = set()
         self._own = own_words(locale) or own_words("en")
+        self._texts: dict[str, str | None] = {}
 
     def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
-        return self.game.text(self.locale, key) is not None or key in self._own
+        return self._found(key) is not None
 
     def text(self, key: str) -> str:
         """The text of a key, unfilled."""
-        found = self.game.text(self.locale, key)
-        if found is None:
-            found = self._own.get(key)
+        found = self._found(key)
         if found is None:
             self.missing.add(key)
             return f"⟨{key}⟩"
-        return found.strip()
+        return found
+
+    def _found(self, key: str) -> str | None:
+        """The text of a key or None; a page asks for the same ones again and again."""
+        if key not in self._texts:
+            found = self.game.text(self.locale, key)
+            found = self._own.get(key) if found is None else found
+            self._texts[key] = found.strip() if found is not None else None
+        return self._texts[key]
 
     def fill(self, key: str, **values: Value | str) -> str:
         """The text of a key with its holes filled."""
