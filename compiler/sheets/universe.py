@@ -121,8 +121,8 @@ def _option_names(node: syntax.Node) -> Iterator[tuple[str, frozenset[str]]]:
             yield name, frozenset(binder.name for binder in binders)
         case syntax.ChooseValue(place=syntax.Name(name=name) | syntax.Index(name=name)):
             yield name, frozenset({name})
-    for field in node.__match_args__:
-        inner = getattr(node, field)
+    for part in node.__match_args__:
+        inner = getattr(node, part)
         for item in inner if isinstance(inner, tuple) else ():
             if isinstance(item, syntax.Node):
                 yield from _option_names(item)
