@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from ..diagnostics import Diagnostic, Diagnostics, Span
+from ..diagnostics import Diagnostics, Span
 from ..model import core as c
 from ..model import pauses
 from ..model.expressions import most
@@ -42,31 +42,40 @@ MOST = 5_000_000
 
 def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report each loop, quantifier or choice that brings the work of a text over the limit."""
-    diags.extend(_work(text, subject)[1])
+    for steps, span in _work(text, subject)[1]:
+        diags.error(
+            CODE,
+            f"this may take {steps:,} steps between two decisions; {MOST:,} are allowed",
+            span,
+            note="every loop is counted as long as the declared ranges let it run",
+            help="narrow the ranges, or put a limit: `min(..., 50)`",
+        )
 
 
-def _work(text: Text, subject: Subject) -> tuple[int, tuple[Diagnostic, ...]]:
-    """The steps of a function or procedure, and what is too much in it."""
+def _work(text: Text, subject: Subject) -> tuple[int, list[tuple[int, Span]]]:
+    """The steps of a function or procedure, and what is too much in it: how many steps, and where."""
     return subject.once("steps", text, lambda: _Work(subject).all_of(text))
 
 
-_NOT_PLAIN = (c.Quantified, c.FunctionCall, c.CanProcedure, c.CanEffect)
+_LEAVES = (c.LocalRef, c.Const)
+_CALLS = (c.FunctionCall, c.CanProcedure, c.CanEffect)
 
 
 class _Work:
-    """Adds up steps. A text that was reported counts as nothing, so that its callers are not reported as well."""
+    """Adds up steps. What was too much counts as nothing, so that what it stands in is not reported as well."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
-        self.diags = Diagnostics()
+        self.game = subject.game
+        self.too_much: list[tuple[int, Span]] = []
 
-    def all_of(self, text: Text) -> tuple[int, tuple[Diagnostic, ...]]:
+    def all_of(self, text: Text) -> tuple[int, list[tuple[int, Span]]]:
         """The steps of the text that is looked at, with what is too much in it."""
         if isinstance(text, Function):
             total = self.of_exprs((text.value,) if text.value is not None else ())
         else:
-            total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts)
-        return self._kept(total, text.span), tuple(self.diags)
+            total = self.of_exprs(text.body.wheres) + self.of_stmts(text.body.stmts, self.game.pauses(text))
+        return self._kept(total, text.span), self.too_much
 
     def of_text(self, text: Text) -> int:
         """The steps of a text that is called."""
@@ -78,61 +87,67 @@ class _Work:
         return self.subject.once("steps of the test", procedure, find_out)
 
     def of_exprs(self, exprs: Iterable[c.Expr]) -> int:
-        return sum(map(self.of_expr, exprs))
+        """The steps of computing each of these expressions once."""
+        steps = 0
+        for expr in exprs:
+            if isinstance(expr, c.Quantified):
+                steps += self._of_quantified(expr)
+                continue
+            steps += 1
+            if not isinstance(expr, _LEAVES):
+                steps += self.of_exprs(expr_parts(expr))
+            if isinstance(expr, _CALLS):
+                steps += self._of_called(expr)
+        return steps
 
-    def of_expr(self, expr: c.Expr) -> int:
-        """The steps of computing an expression once."""
-        if not isinstance(expr, _NOT_PLAIN):
-            return 1 + self.of_exprs(expr_parts(expr))
-        match expr:
-            case c.Quantified(domain=domain, where=where, value=value, keys=keys, otherwise=otherwise):
-                inside = [part for part in (where, value, *keys) if part is not None]
-                outside = [*domain_parts(domain), *((otherwise,) if otherwise is not None else ())]
-                each = 1 + self.of_exprs(inside)
-                return self._kept(self.of_exprs(outside) + most(domain) * each, expr.span)
-            case c.FunctionCall(function=function):
-                return 1 + self.of_text(function) + self.of_exprs(expr_parts(expr))
-            case c.CanProcedure(called=called):
-                return 1 + self.of_test(self.subject.game.called(called)) + self.of_exprs(expr_parts(expr))
-            case c.CanEffect(context=context):
-                tests = max(map(self.of_test, context.effects), default=0)
-                return 1 + tests + self.of_exprs(expr_parts(expr))
-        raise TypeError(type(expr).__name__)
+    def _of_quantified(self, expr: c.Quantified) -> int:
+        inside = [part for part in (expr.where, expr.value, *expr.keys) if part is not None]
+        outside = (*domain_parts(expr.domain), *((expr.otherwise,) if expr.otherwise is not None else ()))
+        each = 1 + self.of_exprs(inside)
+        return self._kept(self.of_exprs(outside) + most(expr.domain) * each, expr.span)
 
-    def of_stmts(self, stmts: Iterable[c.Stmt]) -> int:
-        """The steps of a sequence: those of its longest stretch without a pause."""
+    def _of_called(self, expr: c.FunctionCall | c.CanProcedure | c.CanEffect) -> int:
+        """The steps of what an expression asks."""
+        if isinstance(expr, c.FunctionCall):
+            return self.of_text(expr.function)
+        tested = (self.game.called(expr.called),) if isinstance(expr, c.CanProcedure) else expr.context.effects
+        return max(map(self.of_test, tested), default=0)
+
+    def of_stmts(self, stmts: Iterable[c.Stmt], waits: bool) -> int:
+        """The steps of a sequence: those of its longest stretch without a pause. `waits` says that it may pause."""
         longest = stretch = 0
         for stmt in stmts:
-            steps = self.of_stmt(stmt)
-            if pauses(stmt, self.subject.game):
-                longest, stretch = max(longest, stretch + steps), 0
-            else:
-                stretch += steps
+            waits_here = waits and pauses(stmt, self.game)
+            stretch += self.of_stmt(stmt, waits_here)
+            if waits_here:
+                longest, stretch = max(longest, stretch), 0
         return max(longest, stretch)
 
-    def of_stmt(self, stmt: c.Stmt) -> int:
-        """The steps of a statement.
+    def of_stmt(self, stmt: c.Stmt, waits: bool) -> int:
+        """The steps of a statement, which may pause or not.
 
         A loop that may wait counts as one pass: the engine counts the passes of such loops itself.
         """
         own = 1 + self.of_exprs(stmt_exprs(stmt))
         match stmt:
+            case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
+                return own + self.of_text(self.game.called(called))
             case c.ForEach(domain=domain, body=body, span=span):
-                passes = 1 if pauses(stmt, self.subject.game) else most(domain)
-                return self._kept(own + passes * (1 + self.of_stmts(body)), span)
+                passes = 1 if waits else most(domain)
+                return self._kept(own + passes * (1 + self.of_stmts(body, waits)), span)
             case c.Repeat(times=times, body=body, otherwise=otherwise, span=span):
-                kind = times.type if times is not None and not pauses(stmt, self.subject.game) else None
+                kind = times.type if times is not None and not waits else None
                 passes = kind.high if isinstance(kind, IntType) else 1
-                total = own + max(passes, 0) * (1 + self.of_stmts(body)) + self.of_stmts(otherwise)
+                total = own + max(passes, 0) * (1 + self.of_stmts(body, waits)) + self.of_stmts(otherwise, waits)
                 return self._kept(total, span)
             case c.Choose(options=options, span=span):
                 asked = sum(map(self._of_option, options))
-                return self._kept(own + asked, span) + self.of_stmts(inner_stmts(stmt))
-            case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
-                return own + self.of_text(self.subject.game.called(called))
+                return self._kept(own + asked, span) + self.of_stmts(inner_stmts(stmt), waits)
             case c.Perform(context=context):
                 return own + max(map(self.of_text, context.effects), default=0)
-        return own + self.of_stmts(inner_stmts(stmt))
+            case c.If() | c.Turns() | c.Secretly() | c.Draw():
+                return own + self.of_stmts(inner_stmts(stmt), waits)
+        return own
 
     def _of_option(self, option: c.Option) -> int:
         """The steps of finding out which members of an option are legal."""
@@ -142,14 +157,8 @@ class _Work:
         return members * (1 + self.of_exprs(option.wheres))
 
     def _kept(self, steps: int, span: Span) -> int:
-        """The steps, or 0 after they have been reported as too many."""
+        """The steps, or 0 after they have been noted as too many."""
         if steps <= MOST:
             return steps
-        self.diags.error(
-            CODE,
-            f"this may take {steps:,} steps between two decisions; {MOST:,} are allowed",
-            span,
-            note="every loop is counted as long as the declared ranges let it run",
-            help="narrow the ranges, or put a limit: `min(..., 50)`",
-        )
+        self.too_much.append((steps, span))
         return 0

@@ -479,9 +479,6 @@ class _Builder(Transformer[Token, Any]):
         args = tuple(item for item in c[4:] if item is not None and not isinstance(item, Token))
         return n.FieldCall(self.over(c), c[0], str(c[2]), args)
 
-    def name_or_index(self, c: list[Any]) -> n.Place:
-        return cast(n.Place, c[0])
-
     def number(self, c: list[Any]) -> n.Number:
         return n.Number(self.over(c), _number(c[0]))
 

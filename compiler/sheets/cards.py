@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from math import ceil
 
 from ..model.game import CardFace, Game, Kind, Table
@@ -68,6 +69,7 @@ class _Faces:
         self.words = words
         self.layout = layout
         self.effects = effects
+        self.label = cache(partial(field_label, words))
         self.too_full: list[CardFace] = []
         self.tables: dict[str, list[Table]] = {}  # by the kind of cards that they are about
         for table in game.tables.values():
@@ -99,7 +101,7 @@ class _Faces:
             size=size,
             name=name,
             kind=self.words.text(f"kind.{kind.id}"),
-            group_label=field_label(self.words, kind.id, coloured) if coloured else "",
+            group_label=self.label(kind.id, coloured) if coloured else "",
             group=group,
             colour=colour,
             emblem=member,
@@ -142,11 +144,11 @@ class _Faces:
 
     def section(self, kind: Kind, card: CardFace, name: str, found: Type) -> Section | None:
         """A field on the card; nothing where it says nothing: no effect, an empty set, none, false."""
-        label = field_label(self.words, kind.id, name)
+        label = self.label(kind.id, name)
         if isinstance(found, EffectList):
             context = self.game.contexts[found.context]
-            lines = [self.effects.text(context, context.effects[number]) for number in card.effects.get(name, ())]
-            return Section("effects", label, tuple(lines)) if lines else None
+            texts = [self.effects.text(context.effects[number]) for number in card.effects.get(name, ())]
+            return Section("effects", label, tuple(texts)) if texts else None
         value = card.values[name]
         if isinstance(found, SetType):
             return Section("chips", label, tuple(self.words.members(found, value))) if value else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from ..diagnostics import Diagnostics, Label
@@ -98,9 +99,11 @@ def _of_effects(game: Game) -> Iterator[Alike]:
 
 
 def _same(what: str, entries: Sequence[Entry], locale: str, diags: Diagnostics) -> None:
+    if len({_said(words(entry)) for entry in entries}) == len(entries):
+        return
     first: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda entry: (entry.value.span.file, entry.value.span.line)):
-        said = " ".join(words(entry).casefold().split()).rstrip(".。")
+        said = _said(words(entry))
         other = first.setdefault(said, entry)
         if said and other is not entry:
             diags.warning(
@@ -111,6 +114,12 @@ def _same(what: str, entries: Sequence[Entry], locale: str, diags: Diagnostics) 
                 note="Nobody could tell one from the other.",
                 help="Say in one of them what is different.",
             )
+
+
+@lru_cache(maxsize=20_000)
+def _said(text: str) -> str:
+    """What a person reads in a text, apart from how it is written."""
+    return " ".join(text.casefold().split()).rstrip(".。")
 
 
 def _last(entry: Entry) -> str:

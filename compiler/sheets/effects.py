@@ -6,11 +6,10 @@ the sentence patterns of the language (`phrase.*`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from ..model import core as c
-from ..model.game import EffectContext, Procedure, Signature
+from ..model.game import Procedure, Signature
 from ..model.types import SetType
 from ..model.walk import stmts_of
 from .phrases import Phrases, Scope, Unphrased
@@ -28,8 +27,15 @@ class Effects:
         self.phrases = Phrases(words)
         self.language = words.language
         self.unphrased: dict[Procedure, Unphrased] = {}
+        self._texts: dict[Procedure, str] = {}
 
-    def sentences(self, context: EffectContext, effect: Procedure) -> list[str]:
+    def text(self, effect: Procedure) -> str:
+        """One effect text in words. Several cards may have the same one."""
+        if effect not in self._texts:
+            self._texts[effect] = self.language.several(self.sentences(effect))
+        return self._texts[effect]
+
+    def sentences(self, effect: Procedure) -> list[str]:
         """The sentences of one effect text. What cannot be phrased is its own source in brackets."""
         scope = {
             local: Value(self.language.inside(self.words.text(f"context.{local.name}"))) for local in effect.params
@@ -39,10 +45,6 @@ class Effects:
         except Unphrased as found:
             self.unphrased[effect] = found
             return [f"⟨{effect.id}⟩"]
-
-    def text(self, context: EffectContext, effect: Procedure) -> str:
-        """One effect text in words."""
-        return self.language.several(self.sentences(context, effect))
 
     def _sentences(self, effect: Procedure, scope: Scope) -> list[str]:
         self._once(effect)
@@ -56,11 +58,10 @@ class Effects:
 
     def _once(self, effect: Procedure) -> None:
         """A local that is set twice has no one meaning that words could name."""
-        places = [
-            stmt.place for stmt in stmts_of(effect) if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef)
-        ]
-        for local, times in Counter(place.local for place in places).items():
-            if times > 1:
+        places = [stmt.place for stmt in stmts_of(effect) if isinstance(stmt, c.Assign)]
+        named = [place.local for place in places if isinstance(place, c.LocalRef)]
+        for local in named:
+            if named.count(local) > 1:
                 raise Unphrased(local.span, f"`{local.name}`, which changes on the way")
 
     def block(self, stmts: Iterable[c.Stmt], scope: dict[c.Local, Value]) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 VOWELS = frozenset("aeiouAEIOU")
 
@@ -71,6 +72,7 @@ class Language:
         return head + mark + rest
 
 
+@cache
 def language(locale: str) -> Language:
     """The rules for a locale; one that is not known is treated like English."""
     if locale == "zh" or locale.startswith("zh-"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -10,7 +10,7 @@ from ..model import core as c
 from ..model.game import Game, Procedure
 from ..model.reuse import once
 from ..model.types import MemberType
-from ..model.walk import all_stmts, inner_stmts, stmts_of
+from ..model.walk import all_stmts, stmts_of
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +45,7 @@ class Outline:
 
     def _inside(self, procedure: Procedure, prefix: str, repeats: bool = False) -> list[Phase]:
         found: list[Phase] = []
-        for called in _called(procedure.body.stmts, self.game):
+        for called in self._called(procedure):
             if not self._shown(called) or (not repeats and any(phase.procedure is called for phase in found)):
                 continue
             number = f"{prefix}{len(found) + 1}"
@@ -61,19 +61,21 @@ class Outline:
     def _shown(self, procedure: Procedure) -> bool:
         """Whether a procedure is a phase or has phases in it."""
         if procedure not in self._holds:
-            inner = any(self._shown(called) for called in _called(procedure.body.stmts, self.game))
+            inner = any(self._shown(called) for called in self._called(procedure))
             self._holds[procedure] = inner or procedure.role == "phase"
         return self._holds[procedure]
 
-    def _own(self, procedure: Procedure) -> Iterator[c.Stmt]:
+    def _own(self, start: Procedure) -> list[c.Stmt]:
         """The statements of a procedure and of those that it calls and that are no phases of their own."""
-        yield from stmts_of(procedure)
-        for called in _called(procedure.body.stmts, self.game):
-            if not self._shown(called):
-                yield from self._own(called)
+        found = [start]
+        for procedure in found:
+            for called in self._called(procedure):
+                if called not in found and not self._shown(called):
+                    found.append(called)
+        return [stmt for procedure in found for stmt in stmts_of(procedure)]
 
     def _acts(self, phase: Phase) -> str:
-        stmts = list(self._own(phase.procedure))
+        stmts = self._own(phase.procedure)
         if any(isinstance(stmt, c.Secretly) for stmt in stmts):
             return "secret"
         if any(self._in_turn(stmt) for stmt in stmts):
@@ -89,30 +91,30 @@ class Outline:
             case c.Turns():
                 return True
             case c.ForEach(local=c.Local(type=MemberType(sort="seat")), body=body):
-                return any(isinstance(inner, c.Choose) for inner in all_stmts(body)) or any(
-                    self._asking(called) for called in _called(body, self.game)
-                )
+                inner = all_stmts(body)
+                own = any(isinstance(stmt, c.Choose) for stmt in inner)
+                return own or any(map(self._asking, _called(inner, self.game)))
         return False
 
     def _asking(self, procedure: Procedure) -> bool:
         """Whether a procedure asks a seat, itself or through another."""
         if procedure not in self._asks:
             own = any(isinstance(stmt, c.Choose) for stmt in stmts_of(procedure))
-            self._asks[procedure] = own or any(
-                self._asking(called) for called in _called(procedure.body.stmts, self.game)
-            )
+            self._asks[procedure] = own or any(map(self._asking, self._called(procedure)))
         return self._asks[procedure]
 
+    def _called(self, procedure: Procedure) -> list[Procedure]:
+        """The procedures that a procedure calls, in the order of the text."""
+        return once(self.game, "called", procedure, lambda: [*_called(stmts_of(procedure), self.game)])
 
-def _called(stmts: tuple[c.Stmt, ...], game: Game) -> Iterator[Procedure]:
-    """The procedures that statements call, in the order of the text."""
+
+def _called(stmts: Iterable[c.Stmt], game: Game) -> Iterator[Procedure]:
     for stmt in stmts:
         match stmt:
             case c.Run(called=called) | c.Assign(value=c.ProcedureCall(called=called)):
                 yield game.called(called)
             case c.Perform(context=context):
                 yield from context.effects
-        yield from _called(tuple(inner_stmts(stmt)), game)
 
 
 def _chance(stmt: c.Stmt) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 
 from ..model.game import Constant, Game, Table
@@ -33,6 +34,12 @@ PAGE = 297 - 14 - 22 - 5
 
 def reference(game: Game, words: Wording, layout: Layout) -> Reference:
     """The reference sheet in the language of `words`."""
+    builder = _Builder(game, words, layout)
+    return builder.fitted(builder.sheet())
+
+
+def unfitted(game: Game, words: Wording, layout: Layout) -> Reference:
+    """The same before its text has a size: everything that it says."""
     return _Builder(game, words, layout).sheet()
 
 
@@ -89,6 +96,7 @@ class _Builder:
         self.cites: dict[str, list[str]] = {}
 
     def sheet(self) -> Reference:
+        """What the sheet says, in the largest size."""
         phases = Outline(self.game).phases()
         adapted = [ref for overlay in self.game.rulebook.overlays for ref in cited(overlay.node)]
         self.cites[self.words.listing(mode(self.game, self.words))] = adapted
@@ -97,16 +105,9 @@ class _Builder:
         grids = tuple(self.grids())
         rulings = self.rulings()
         numbers = tuple(self.number(constant) for constant in self.game.constants.values() if self.unsaid(constant))
-        end_text = "".join(piece.text for piece in end)
-        facts = self.facts_height(grids, rulings, numbers)
-        notes = " ".join(f"{name} {' '.join(ids)}" for name, ids in self.cites.items())
-        room = PAGE - facts - height(notes, 190, 4.7, 1.3)
-        size, fits = largest(SIZES, lambda size: self.sequence_height(steps, end_text, size), room)
-        if not fits:
-            size, _ = largest(SIZES, lambda size: self.sequence_height(steps, end_text, size), PAGE)
         return Reference(
-            size=size,
-            split=not fits,
+            size=SIZES[0],
+            split=False,
             locale=self.words.locale,
             font=self.words.language.font,
             words=headings(self.words),
@@ -125,9 +126,19 @@ class _Builder:
 
     # -- how large the text may be, following the style sheet
 
-    def sequence_height(self, steps: tuple[Step, ...], end: str, size: float) -> float:
+    def fitted(self, sheet: Reference) -> Reference:
+        """The sheet in the largest size that lets it stand on one page, or its sequence on a page of its own."""
+        notes = " ".join(f"{name} {' '.join(ids)}" for name, ids in self.cites.items())
+        room = PAGE - self.facts_height(sheet) - height(notes, 190, 4.7, 1.3)
+        size, fits = largest(SIZES, lambda size: self.sequence_height(sheet, size), room)
+        if not fits:
+            size, _ = largest(SIZES, lambda size: self.sequence_height(sheet, size), PAGE)
+        return replace(sheet, size=size, split=not fits)
+
+    def sequence_height(self, sheet: Reference, size: float) -> float:
         """Half of what the steps need: they stand in two columns."""
         leading = self.words.language.leading
+        end = "".join(piece.text for piece in sheet.end)
         whole = height(end, COLUMN - 4, size, leading) + 9 if end else 0.0
 
         def step(item: Step, depth: int) -> float:
@@ -136,17 +147,15 @@ class _Builder:
             head = 7.4 if depth == 1 else size * leading * POINT + 0.9
             return own + head + sum(step(inner, depth + 1) for inner in item.steps)
 
-        whole += sum(step(item, 1) for item in steps)
+        whole += sum(step(item, 1) for item in sheet.steps)
         return whole / 2 + 4
 
-    def facts_height(
-        self, grids: tuple[Grid, ...], rulings: tuple[RulingLine, ...], numbers: tuple[NumberLine, ...]
-    ) -> float:
+    def facts_height(self, sheet: Reference) -> float:
         """The tallest of the three columns at the foot."""
         leading = self.words.language.leading
-        tables = sum(9 + 5 * len(grid.rows) for grid in grids)
-        asked = sum(height(line.question, 62, 6.8, 1.25) + 6.8 * leading * POINT + 0.8 for line in rulings)
-        lists = (len(numbers) + len(self.game.kinds)) * 3.7 + 10
+        tables = sum(9 + 5 * len(grid.rows) for grid in sheet.grids)
+        asked = sum(height(line.question, 62, 6.8, 1.25) + 6.8 * leading * POINT + 0.8 for line in sheet.rulings)
+        lists = (len(sheet.numbers) + len(self.game.kinds)) * 3.7 + 10
         return 10 + max(tables, asked + 4, lists)
 
     # -- sequence of play

@@ -59,6 +59,11 @@ def holes(template: str) -> Iterator[Hole]:
     return (piece for piece in parse(template) if isinstance(piece, Hole))
 
 
+def has_braces(template: str) -> bool:
+    """Whether there is anything to look at in a text; most have neither placeholders nor what only looks like one."""
+    return "{" in template or "}" in template
+
+
 @lru_cache(maxsize=20_000)
 def broken(template: str) -> int | None:
     """Where a brace stands that belongs to no well-formed placeholder, or None."""

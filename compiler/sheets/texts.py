@@ -6,16 +6,16 @@ from collections.abc import Mapping as MappingOf
 
 from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing, nearest
 from ..model.game import CardFace, Declared, Game, Procedure
-from ..source.nodes import Entry, Mapping, Scalar, texts
+from ..source.nodes import Entry, Mapping, texts
 from . import codes, keys, sentence
 from .cards import card_sheet
 from .distinct import check_distinct
 from .effects import Effects
 from .languages import language
 from .layout import Layout, read_layout
-from .owned import own_texts
+from .owned import own_texts, words
 from .phrases import Unphrased
-from .reference import reference
+from .reference import unfitted
 from .universe import Universe, universe
 from .wording import Wording, own_words
 
@@ -60,17 +60,17 @@ class _Check:
                 continue
             if not own_words(locale):
                 self.no_language(locale)
-            words = Wording(self.game, locale)
-            effects = Effects(words)
-            reference(self.game, words, self.layout)
+            wording = Wording(self.game, locale)
+            effects = Effects(wording)
+            unfitted(self.game, wording, self.layout)
             crowded: list[CardFace] = []
-            card_sheet(self.game, words, self.layout, effects, crowded)
+            card_sheet(self.game, wording, self.layout, effects, crowded)
             for card in crowded:
                 self.too_full(card, locale)
             unphrased |= effects.unphrased
-            needed = {**wanted, **{key: self.span_of(key) for key in words.missing if key not in wanted}}
+            needed = {**wanted, **{key: self.span_of(key) for key in wording.missing if key not in wanted}}
             for key in needed:
-                if not words.has(key):
+                if not wording.has(key):
                     lacking.setdefault(key, []).append(locale)
                     wanted.setdefault(key, needed[key])
         self.slips = {locale: self.slips_in(locale, lacking) for locale in self.game.languages}
@@ -81,10 +81,9 @@ class _Check:
         self.told.update(lacking)
         for effect, reason in unphrased.items():
             self.unphrased(effect, reason)
-        self.one_sided(lacking)
+        self.one_sided()
         for locale in self.game.languages:
-            for entry in self.own[locale].values():
-                self.entry(locale, entry)
+            self.entries(locale)
         for procedure in keys.procedures_in_effects(self.game):
             self.unsaid(procedure)
         check_distinct(self.game, self.own, self.diags)
@@ -93,7 +92,7 @@ class _Check:
         """Keys that a language lacks, each with the text that was most likely meant for it and has another key."""
         entries = self.own[locale]
         strangers = [entry for key, entry in entries.items() if not (key in self.known or keys.is_word_of_pages(key))]
-        there = {key for other in self.own.values() for key in other if key in self.known and key not in entries}
+        there = (set[str]().union(*self.own.values()) - entries.keys()) & self.known.keys()
         free = there | {key for key, locales in lacking.items() if locale in locales}
         meant = ((nearest(entry.key, free), entry) for entry in strangers)
         return {near[0]: entry for near, entry in reversed([*meant]) if near}
@@ -157,10 +156,11 @@ class _Check:
             help=f"Add `{key}:` to the files in {listing([f'text/{locale}/' for locale in locales], 'and')}.",
         )
 
-    def one_sided(self, lacking: MappingOf[str, list[str]]) -> None:
+    def one_sided(self) -> None:
         """A text that is optional, but then not given in every language."""
+        everywhere = set.intersection(*(set(entries) for entries in self.own.values() if entries))
         for locale in self.game.languages:
-            for key, entry in self.own[locale].items():
+            for key in (key for key in self.own[locale] if key not in everywhere):
                 without = [other for other in self.game.languages if key not in self.own[other] and self.own[other]]
                 without = self.without_slips(key, without)
                 first = next(other for other in self.game.languages if key in self.own[other])
@@ -168,52 +168,56 @@ class _Check:
                     self.diags.warning(
                         codes.MISSING,
                         f"there is no text `{key}` in {listing(without, 'and')}",
-                        entry.key_span,
+                        self.own[locale][key].key_span,
                         help=f"Add it, or take it out of `{locale}`.",
                     )
                     self.told.add(key)
 
-    def entry(self, locale: str, entry: Entry) -> None:
-        if keys.is_word_of_pages(entry.key):
-            return
-        if entry.key not in self.known:
-            meant = next((key for key, slip in self.slips[locale].items() if slip is entry), None)
-            self.diags.warning(
-                codes.UNKNOWN_KEY,
-                f"the text `{entry.key}` is about nothing in this game",
-                entry.key_span,
-                note=f"There is no text `{meant}` in `{locale}`." if meant is not None else "",
-                help="Take it out, or correct its key." if meant is None else "",
-                names=(entry.key, self.known if meant is None else (meant,)),
-            )
-            return
-        assert isinstance(entry.value, Scalar)
-        self.placeholders(locale, entry.value, self.known[entry.key])
+    def entries(self, locale: str) -> None:
+        """What is wrong with the texts that are there."""
+        for key, entry in self.own[locale].items():
+            template = words(entry)
+            if keys.is_word_of_pages(key):
+                continue
+            if key not in self.known:
+                self.unknown(locale, entry)
+            elif sentence.has_braces(template):
+                self.placeholders(locale, template, entry.value.span, self.known[key])
 
-    def placeholders(self, locale: str, value: Scalar, allowed: frozenset[str]) -> None:
-        template = value.text
+    def unknown(self, locale: str, entry: Entry) -> None:
+        meant = next((key for key, slip in self.slips[locale].items() if slip is entry), None)
+        self.diags.warning(
+            codes.UNKNOWN_KEY,
+            f"the text `{entry.key}` is about nothing in this game",
+            entry.key_span,
+            note=f"There is no text `{meant}` in `{locale}`." if meant is not None else "",
+            help="Take it out, or correct its key." if meant is None else "",
+            names=(entry.key, self.known if meant is None else (meant,)),
+        )
+
+    def placeholders(self, locale: str, template: str, span: Span, allowed: frozenset[str]) -> None:
         place = sentence.broken(template)
         if place is not None:
-            self.wrong(value, "a brace belongs to no placeholder", "A placeholder is `{name}` or `{name|one|many}`.")
+            self.wrong(span, "a brace belongs to no placeholder", "A placeholder is `{name}` or `{name|one|many}`.")
         for hole in sentence.holes(template):
             if hole.name not in allowed and place is None:
                 known = f"Known here are {listing(sorted(allowed), 'and')}." if 0 < len(allowed) <= 12 else ""
                 unsaid = [name for name in allowed if name not in {other.name for other in sentence.holes(template)}]
                 offer = f"Did you mean `{unsaid[0]}`?" if len(unsaid) == 1 else did_you_mean(hole.name, allowed)
                 message = f"nothing fills the placeholder `{{{hole.name}}}`"
-                self.wrong(value, message, f"{offer} {known}".strip(), f"{{{hole.name}")
+                self.wrong(span, message, f"{offer} {known}".strip(), f"{{{hole.name}")
             forms = language(locale).forms
             if hole.forms and len(hole.forms) != forms:
                 count = "1 form" if len(hole.forms) == 1 else f"{len(hole.forms)} forms"
                 self.diags.warning(
                     codes.FORMS,
                     f"`{{{hole.name}|...}}` has {count}, a noun in `{locale}` has {forms}",
-                    self.place_of(f"{{{hole.name}|", value.span),
+                    self.place_of(f"{{{hole.name}|", span),
                     help=f"Write `{{{hole.name}|{'one|many' if forms > 1 else 'word'}}}`.",
                 )
 
-    def wrong(self, value: Scalar, message: str, help_text: str, written: str = "") -> None:
-        self.diags.warning(codes.PLACEHOLDER, message, self.place_of(written, value.span), help=help_text)
+    def wrong(self, span: Span, message: str, help_text: str, written: str = "") -> None:
+        self.diags.warning(codes.PLACEHOLDER, message, self.place_of(written, span), help=help_text)
 
     def place_of(self, written: str, span: Span) -> Span:
         """Where a placeholder stands in a text, which may go over several lines."""

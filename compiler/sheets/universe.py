@@ -18,6 +18,9 @@ from ..overlay.declared import Declared, declared
 from ..overlay.merge import merge
 from ..source.nodes import Mapping, Node, Scalar, Sequence, texts
 
+CHOOSE = "choose"
+"""The word without which a text has no options."""
+
 
 @dataclass(slots=True)
 class Universe:
@@ -99,6 +102,8 @@ def _options(game: Game, found: Universe) -> None:
 
 
 def _options_in(text: Scalar) -> dict[str, frozenset[str]]:
+    if CHOOSE not in text.text:
+        return {}
     program = parse_program(text.text, text, Diagnostics())
     return {} if program is None else _options_of(program)
 
@@ -109,19 +114,18 @@ def _options_of(program: syntax.Program) -> dict[str, frozenset[str]]:
     return dict(_option_names(program))
 
 
-def _option_names(node: object) -> Iterator[tuple[str, frozenset[str]]]:
-    """The options anywhere inside a syntax tree: name and parameters."""
+def _option_names(node: syntax.Node) -> Iterator[tuple[str, frozenset[str]]]:
+    """The options anywhere inside a statement: name and parameters. Statements stand in lists only."""
     match node:
         case syntax.Option(name=name, binders=binders):
             yield name, frozenset(binder.name for binder in binders)
         case syntax.ChooseValue(place=syntax.Name(name=name) | syntax.Index(name=name)):
             yield name, frozenset({name})
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _option_names(item)
-    elif isinstance(node, syntax.Node):
-        for name in node.__match_args__:
-            yield from _option_names(getattr(node, name))
+    for part in node.__match_args__:
+        inner = getattr(node, part)
+        for item in inner if isinstance(inner, tuple) else ():
+            if isinstance(item, syntax.Node):
+                yield from _option_names(item)
 
 
 def each(node: Node | None) -> tuple[Node, ...]:

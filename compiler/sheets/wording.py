@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from ..diagnostics import Diagnostics
 from ..model.game import Game
+from ..model.reuse import once
 from ..model.types import BoolType, IntType, MemberType, SetType, Type
 from ..source.nodes import Mapping, Scalar
 from ..source.reader import compose
@@ -29,7 +30,7 @@ def own_words(locale: str) -> dict[str, str]:
     diags.raise_if_errors()
     section = root.get("text") if isinstance(root, Mapping) else None
     assert isinstance(section, Mapping)
-    return {entry.key: entry.value.text for entry in section if isinstance(entry.value, Scalar)}
+    return {entry.key: entry.value.text.strip() for entry in section if isinstance(entry.value, Scalar)}
 
 
 class Wording:
@@ -40,21 +41,19 @@ class Wording:
         self.locale = locale
         self.language: Language = language(locale)
         self.missing: set[str] = set()
-        self._own = own_words(locale) or own_words("en")
+        self._texts = once(game, "texts", locale, partial(_texts, game, locale))
 
     def has(self, key: str) -> bool:
         """Whether there is a text for a key."""
-        return self.game.text(self.locale, key) is not None or key in self._own
+        return key in self._texts
 
     def text(self, key: str) -> str:
         """The text of a key, unfilled."""
-        found = self.game.text(self.locale, key)
-        if found is None:
-            found = self._own.get(key)
+        found = self._texts.get(key)
         if found is None:
             self.missing.add(key)
             return f"⟨{key}⟩"
-        return found.strip()
+        return found
 
     def fill(self, key: str, **values: Value | str) -> str:
         """The text of a key with its holes filled."""
@@ -122,6 +121,12 @@ class Wording:
         if isinstance(kind, IntType):
             return [number_text(number) for number in range(kind.low, kind.high + 1)]
         return [self.member(kind, number) for number in range(kind.size)]
+
+
+def _texts(game: Game, locale: str) -> dict[str, str]:
+    """All texts in one language, which no layer changes: those of the pages themselves, and before them the game's."""
+    own = own_words(locale) or own_words("en")
+    return own | {key: (game.text(locale, key) or "").strip() for key in game.rulebook.texts.get(locale, ())}
 
 
 def number_text(number: int) -> str:

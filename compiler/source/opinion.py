@@ -7,14 +7,13 @@ that the one accepts and the other refuses is a finding, so the two can never dr
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostics, Span, define
 from .folder import FILES, FOLDERS, Sources
 from .nodes import Mapping, Node, Sequence, plain
+from .schema import part_of
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -47,12 +46,30 @@ def second_opinion(sources: Sources, diags: Diagnostics) -> None:
 def _validator(schema: str) -> Draft202012Validator:
     """The validator of one schema file; the package is loaded when it is first needed."""
     from jsonschema import Draft202012Validator
-    from referencing import Registry, Resource
 
-    folder = sorted(files(__package__).joinpath("schemas").iterdir(), key=lambda path: path.name)
-    loaded = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in folder}
-    resources = [(name, Resource.from_contents(contents)) for name, contents in loaded.items()]
-    return Draft202012Validator(loaded[f"{schema}.schema.json"], registry=Registry().with_resources(resources))
+    return Draft202012Validator(_direct(f"{schema}.schema.json", ""))
+
+
+@cache
+def _direct(file: str, pointer: str) -> Any:
+    """A part of a schema file with what its references name in their place.
+
+    It says the same, but `jsonschema` need not look the references up for every single value.
+    """
+
+    def direct(schema: Any) -> Any:
+        if isinstance(schema, list):
+            return [direct(item) for item in schema]
+        if not isinstance(schema, dict):
+            return schema
+        rest = {key: direct(value) for key, value in schema.items() if key not in ("$ref", "$defs")}
+        if "$ref" not in schema:
+            return rest
+        target, _, inside = schema["$ref"].partition("#")
+        named = _direct(target or file, inside)
+        return {**rest, "allOf": [named]} if rest else named
+
+    return direct(part_of(file, pointer))
 
 
 def _span(node: Node, path: list[str | int]) -> Span:

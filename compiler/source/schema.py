@@ -74,10 +74,9 @@ def check(node: Node, wanted: Shape, diags: Diagnostics) -> bool:
     return len(diags) == before
 
 
-@cache
 def shape(schema: str, path: str = "") -> Shape:
     """The shape of a schema file, or of one of its `$defs`: `shape("rules", "#/$defs/zone")`."""
-    return _compile(_resolve(f"{schema}.schema.json", path), f"{schema}.schema.json")
+    return _referred(f"{schema}.schema.json", path)
 
 
 # --- schema files to shapes --------------------------------------------------------------------------------------
@@ -90,7 +89,8 @@ def _file(name: str) -> dict[str, Any]:
     return loaded
 
 
-def _resolve(file: str, pointer: str) -> Any:
+def part_of(file: str, pointer: str) -> Any:
+    """What a schema file says where a JSON pointer points; an empty one points to the whole."""
     found: Any = _file(file)
     for step in pointer.lstrip("#").strip("/").split("/") if pointer.strip("#/") else ():
         found = found[step]
@@ -99,7 +99,7 @@ def _resolve(file: str, pointer: str) -> Any:
 
 @cache
 def _referred(file: str, pointer: str) -> Shape:
-    return _compile(_resolve(file, pointer), file)
+    return _compile(part_of(file, pointer), file)
 
 
 def _compile(schema: Any, file: str) -> Shape:

@@ -7,6 +7,7 @@ names.py    places and values of a compiled game by their stable names, read and
 given.py    what a scenario starts from -> an overlay on the rules: variables through their `start`, the procedure
             to run through `game.flow`; cards are carried to their places by an effect text before it
 play.py     the steps and the expectations; everything that does not come out as written is a diagnostic at its line
+runner.py   one scenario after the other, with its ruleset compiled once
 run.py      all scenarios of a game
 
 docs/scenarios.md describes the format for people who write them.

@@ -19,9 +19,8 @@ from rulewright.compiler.source.nodes import Entry, Mapping, Node, Scalar, texts
 from rulewright.runtime.points import CHANCE, Cell, Domain, Zone
 
 from . import codes
-from .names import Unreadable, cell_value, contents, leaves, named
+from .names import Unreadable, cell_value, contents, is_hidden, leaves, named
 from .read import Answers, Scenario, choice_of, read_scenarios
-from .sight import is_hidden
 from .stage import Stage
 
 Model: TypeAlias = Callable[[Choice, Diagnostics], Game | None]

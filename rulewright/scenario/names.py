@@ -13,6 +13,8 @@ from rulewright.runtime.points import NONE, Cell, Domain, Zone
 from . import codes
 
 Index = tuple[int, ...]
+HIDDEN = "hidden"
+"""What is written for a value that a seat does not see."""
 
 
 class Unreadable(Exception):
@@ -59,6 +61,11 @@ def leaves(
             )
             raise Unreadable
         yield from leaves(entry.value, dims, what, diags, (*index, known[entry.key]))
+
+
+def is_hidden(leaf: Node) -> bool:
+    """Whether a scenario says that a seat does not see a value."""
+    return isinstance(leaf, Scalar) and leaf.value == HIDDEN
 
 
 def cell_value(cell: Cell, node: Node, diags: Diagnostics) -> int:

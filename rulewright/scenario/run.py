@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 
 from rulewright.compiler import pipeline
 from rulewright.compiler.diagnostics import Diagnostics
-from rulewright.compiler.pipeline import Choice, Compiled
-from rulewright.compiler.source.folder import Document, Sources
-from rulewright.compiler.source.nodes import Scalar
-from rulewright.runtime.program import Program
-from rulewright.runtime.state import Game
 
-from ..ready import execute
 from . import codes
-from .given import overlay_of
-from .names import Unreadable
-from .play import play
-from .read import Given, Scenario, choice_of, read_scenarios
+from .read import Given, read_scenarios
 
 
 @dataclass(slots=True)
@@ -46,8 +36,10 @@ def run_scenarios(
     What is wrong with the base rules or with the shape of the documents goes to `diags`; no scenario is run then.
     `advance` is called after each.
     """
+    from .runner import Runner  # brings the engine along, without which names are looked at
+
     sources, _ = pipeline.read(folder, diags)
-    runner = _Runner(sources)
+    runner = Runner(sources)
     if diags.ok:
         runner.base(Given(), diags)
     scenarios = read_scenarios(sources, diags) if diags.ok else []
@@ -63,47 +55,3 @@ def run_scenarios(
             outcomes.append(outcome)
             advance()
     return outcomes, sources.files
-
-
-class _Runner:
-    """Compiles rulesets once, however many scenarios use them."""
-
-    def __init__(self, sources: Sources) -> None:
-        self.sources = sources
-        self.bases: dict[object, tuple[Compiled | None, Diagnostics]] = {}
-
-    def run(self, scenario: Scenario, findings: Diagnostics) -> None:
-        found = Diagnostics()
-        base = self.base(scenario.given, found)
-        for item in found:
-            findings.add(item if item.span is not None else replace(item, span=choice_of(item, scenario)))
-        if base is None:
-            return
-        flow = base.rulebook.game.get("flow")
-        assert isinstance(flow, Scalar), "the schema demands a flow"
-        try:
-            overlay = overlay_of(scenario, Program(_module(base)), flow, findings)
-        except Unreadable:
-            return
-        compiled = base if overlay is None else self.compile(scenario.given, [overlay], findings)
-        if compiled is not None:
-            play(scenario, Game(_module(compiled), compiled.texts), findings)
-
-    def base(self, given: Given, diags: Diagnostics) -> Compiled | None:
-        """The ruleset without what a scenario changes; what is wrong with it goes to `diags` each time."""
-        if given.ruleset not in self.bases:
-            found = Diagnostics()
-            self.bases[given.ruleset] = self.compile(given, [], found), found
-        compiled, found = self.bases[given.ruleset]
-        diags.extend(found)
-        return compiled
-
-    def compile(self, given: Given, overlays: list[Document], findings: Diagnostics) -> Compiled | None:
-        choice = Choice(given.seats, given.variants, dict(given.rulings))
-        game = pipeline.model(self.sources, choice, overlays, findings, checked=False)
-        return pipeline.finish(game, findings) if game is not None else None
-
-
-def _module(compiled: Compiled) -> ModuleType:
-    ruleset = compiled.rulebook.ruleset
-    return execute(compiled.source, f"rulewright.compiled.{ruleset.game}", f"<{ruleset}>")

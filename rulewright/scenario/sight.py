@@ -11,10 +11,8 @@ from rulewright.runtime.points import Cell, Domain, Zone
 from rulewright.runtime.state import State
 
 from . import codes
-from .names import Index, cell_text, cell_value, contents, contents_text, index_text, leaves, named
+from .names import Index, cell_text, cell_value, contents, contents_text, index_text, is_hidden, leaves, named
 from .read import SEAT
-
-HIDDEN = "hidden"
 
 
 def compare_sight(state: State, wanted: Node, diags: Diagnostics) -> None:
@@ -83,11 +81,6 @@ class _Sight:
 
     def differ(self, what: str, how: str, leaf: Node) -> None:
         self.diags.error(codes.DIFFERENT, f"`{what}`: seat{self.seat} {how}", leaf.span)
-
-
-def is_hidden(leaf: Node) -> bool:
-    """Whether a scenario says that a seat does not see a value."""
-    return isinstance(leaf, Scalar) and leaf.value == HIDDEN
 
 
 def _shown(value: Any) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from rulewright.compiler.model import Game
 from rulewright.compiler.model import core as c
-from rulewright.compiler.model.game import Procedure
+from rulewright.compiler.model.game import Procedure, Variable
+from rulewright.compiler.model.game import Zone as ZoneOfRules
+from rulewright.compiler.model.reuse import once_each
 from rulewright.compiler.model.types import BoolType, IntType, MemberType, SetType, Type
 from rulewright.compiler.model.walk import stmts_of
 from rulewright.runtime.points import Cell, Domain, Zone
+
+Options: TypeAlias = dict[str, list[tuple[Domain | None, ...]]]
+"""By the names of options: for each choice that has it, the domains of its arguments."""
 
 
 class Stage:
@@ -25,45 +31,26 @@ class Stage:
     @cached_property
     def cells(self) -> dict[str, Cell]:
         """The variables."""
-        return {
-            item.id: Cell(
-                item.id,
-                0,
-                _dims(item.dims),
-                _domain(item.type),
-                isinstance(item.type, SetType),
-                isinstance(item.type, MemberType) and item.type.optional,
-                item.seen_by,
-                _nobody,
-                0,
-            )
-            for item in self.game.variables.values()
-        }
+        return {cell.id: cell for cell in once_each(self.game, "cell", self.game.variables.values(), _cell)}
 
     @cached_property
     def zones(self) -> dict[str, Zone]:
         """The zones."""
-        found = {}
-        for item in self.game.zones.values():
-            cards = Domain("card", item.kind.id, item.kind.type.values, 0, item.kind.type.size - 1)
-            place = item.id, item.kind.id, _dims(item.dims), item.form, 0, 0
-            found[item.id] = Zone(*place, item.capacity, cards, item.seen_by, _nobody)
-        return found
+        return {zone.id: zone for zone in once_each(self.game, "place", self.game.zones.values(), _zone)}
 
-    @property
+    @cached_property
     def seats(self) -> Domain:
         """The seats."""
         return Domain("seat", "seat", (), 0, self.game.seats - 1)
 
-    def answers(self, more: Procedure | None) -> dict[str, list[tuple[Domain | None, ...]]]:
-        """The options of all choices with the domains of their arguments; `more` is a text that a scenario runs."""
-        found: dict[str, list[tuple[Domain | None, ...]]] = {}
-        for choose in _choices((*self.game.all_procedures, *((more,) if more is not None else ()))):
-            for option in choose.options:
-                found.setdefault(option.id, []).append(tuple(_domain(param.domain.type) for param in option.params))
-            if choose.many:
-                found.setdefault("done", []).append(())
-        return found
+    @cached_property
+    def options(self) -> Options:
+        """The options of all choices."""
+        return _joined(once_each(self.game, "options", self.game.all_procedures, _options))
+
+    def answers(self, more: Procedure | None) -> Options:
+        """The options of all choices; `more` is a text that a scenario runs."""
+        return self.options if more is None else _joined((self.options, _options(more)))
 
     @cached_property
     def outcomes(self) -> set[str]:
@@ -73,9 +60,34 @@ class Stage:
         return found | {self.seats.name(seat) for seat in self.seats.values()}
 
 
-def _choices(procedures: Sequence[Procedure]) -> Iterator[c.Choose]:
-    for procedure in procedures:
-        yield from (stmt for stmt in stmts_of(procedure) if isinstance(stmt, c.Choose))
+def _cell(item: Variable) -> Cell:
+    is_set, optional = isinstance(item.type, SetType), isinstance(item.type, MemberType) and item.type.optional
+    return Cell(item.id, 0, _dims(item.dims), _domain(item.type), is_set, optional, item.seen_by, _nobody, 0)
+
+
+def _zone(item: ZoneOfRules) -> Zone:
+    cards = Domain("card", item.kind.id, item.kind.type.values, 0, item.kind.type.size - 1)
+    place = item.id, item.kind.id, _dims(item.dims), item.form, 0, 0
+    return Zone(*place, item.capacity, cards, item.seen_by, _nobody)
+
+
+def _options(procedure: Procedure) -> Options:
+    """The options of the choices in one text."""
+    found: Options = {}
+    for choose in (stmt for stmt in stmts_of(procedure) if isinstance(stmt, c.Choose)):
+        for option in choose.options:
+            found.setdefault(option.id, []).append(tuple(_domain(param.domain.type) for param in option.params))
+        if choose.many:
+            found.setdefault("done", []).append(())
+    return found
+
+
+def _joined(parts: Iterable[Options]) -> Options:
+    found: Options = {}
+    for part in parts:
+        for name, forms in part.items():
+            found.setdefault(name, []).extend(forms)
+    return found
 
 
 def _dims(dims: Sequence[MemberType | IntType]) -> tuple[Domain, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from importlib import resources
 from pathlib import Path
@@ -33,8 +32,7 @@ NOWHERE = Span("a.yaml", 1, 1, 1, 2)
 def shape(item: Any) -> Any:
     """A tree without its places, to compare by value."""
     if isinstance(item, n.Node):
-        fields = dataclasses.fields(item)
-        return (type(item).__name__, *(shape(getattr(item, field.name)) for field in fields if field.name != "span"))
+        return (type(item).__name__, *(shape(getattr(item, name)) for name in item.__match_args__ if name != "span"))
     return tuple(map(shape, item)) if isinstance(item, tuple) else item
 
 

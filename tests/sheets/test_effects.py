@@ -22,7 +22,7 @@ LOCALES = ("en", "zh-Hant", "zh-Hans")
 def sentences(game: Game, locale: str) -> list[str]:
     """All different effects of a game, one line each, in the order of the rules."""
     effects = Effects(Wording(game, locale))
-    return [effects.text(context, effect) for context in game.contexts.values() for effect in context.effects]
+    return [effects.text(effect) for context in game.contexts.values() for effect in context.effects]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
