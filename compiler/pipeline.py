@@ -68,11 +68,14 @@ def model(
     """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
 
     Without `checked` stage 5 only sees to it that every text ends: for a part of a game, in which most of the rules are
-    never used. Rulesets of one game that are made with one `base` and one `known` share what they have in common.
+    never used. Rulesets of one game that are made with one `base` and one `known` share what they have in common; one that
+    was checked and found sound is given back as it is.
     """
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags, base)
     if rulebook is None or not diags.ok:
         return None
+    if known is not None and not own and rulebook.ruleset in known.games:
+        return known.games[rulebook.ruleset]
     found = Diagnostics()
     game = build_model(rulebook, found, known)
     if game is not None:
@@ -81,6 +84,8 @@ def model(
     if game is None:
         return None
     game.sound &= diags.ok
+    if known is not None and not own and checked and game.sound:
+        known.games[rulebook.ruleset] = game
     return game if game.sound else None
 
 

@@ -72,8 +72,12 @@ class Origin:
 
 @dataclass(slots=True)
 class Known:
-    """The rulesets of one game that others may be made from: for each number of seats, the base and its variants."""
+    """The rulesets of one game that others may be made from: for each number of seats, the base and its variants.
 
+    `games` are those that are checked and sound, and need not be made again.
+    """
+
+    games: dict[Ruleset, Game] = field(default_factory=dict)
     origins: dict[tuple[int, tuple[str, ...]], Origin] = field(default_factory=dict)
     words: dict[Node, frozenset[str]] = field(default_factory=dict)
 

@@ -26,7 +26,8 @@ from .rulebook import Overlay, Rulebook, Ruleset
 class Base:
     """What all rulesets of a game have in common: the rules before any layer, the texts, and what can be chosen.
 
-    `layered` are the rules of the numbers of seats and variants that were asked for so far.
+    `layered` are the rules of the numbers of seats and variants that were asked for so far, `assembled` the rulesets,
+    with what was found in them.
     """
 
     sources: Sources
@@ -35,6 +36,7 @@ class Base:
     texts: dict[str, dict[str, Scalar]]
     findings: Diagnostics
     layered: dict[tuple[int, tuple[str, ...]], Layers] = field(default_factory=dict)
+    assembled: dict[Ruleset, tuple[Rulebook, Diagnostics]] = field(default_factory=dict)
 
 
 def base_of(sources: Sources, diags: Diagnostics) -> Base | None:
@@ -74,8 +76,23 @@ def assemble(
     chosen = _Choice(base.offer, number, tuple(dict.fromkeys(sorted(variants))), dict(sorted(rulings.items())), diags)
     if not chosen.sound():
         return None
+    own = _own(own_overlays, number, diags)
+    if own:
+        return _assembled(base, chosen, own, diags)
+    ruleset = chosen.ruleset()
+    if ruleset not in base.assembled:
+        found = Diagnostics()
+        found.extend(base.findings)
+        base.assembled[ruleset] = _assembled(base, chosen, (), found), found
+    rulebook, found = base.assembled[ruleset]
+    diags.extend(found)
+    return rulebook
+
+
+def _assembled(base: Base, chosen: _Choice, own: SequenceOf[Overlay], diags: Diagnostics) -> Rulebook:
+    """The rules with all that is chosen laid over them."""
     below = _layered(base, chosen)
-    above = [*chosen.options(), *_own(own_overlays, number, diags)]
+    above = [*chosen.options(), *own]
     diags.extend(below.diags)
     layers = below.copy(diags)
     for overlay in above:
@@ -88,7 +105,7 @@ def assemble(
         cards=layers.book.cards,
         texts=base.texts,
         ruleset=chosen.ruleset(),
-        sources=sources,
+        sources=base.sources,
         changes=layers.changes,
         rulings=base.offer.rulings,
         variants=base.offer.variants,
