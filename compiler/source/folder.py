@@ -17,6 +17,7 @@ import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from ..diagnostics import Diagnostics, Label, Span, nearest
@@ -264,11 +265,16 @@ class _Loader:
                 self.stray(path, {})
         yield from sorted(found, key=lambda path: path.as_posix())
 
+    @cached_property
+    def roots(self) -> tuple[Path, ...]:
+        """The game folder and the libraries, links followed."""
+        return self.path.resolve(), self.library.resolve()
+
     def inside(self, path: Path) -> bool:
         """Whether a path, links followed, lies in the game folder or among the libraries."""
         try:
             real = path.resolve()
-            inside = any(real.is_relative_to(root.resolve()) for root in (self.path, self.library))
+            inside = any(real.is_relative_to(root) for root in self.roots)
         except (OSError, RuntimeError):
             inside = False
         if not inside:
