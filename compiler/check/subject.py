@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias, TypeVar, cast
 
 from ..model import Game
 from ..model import core as c
-from ..model.game import Function, Procedure
+from ..model.game import Function, Procedure, Text
 from ..model.reuse import once, once_each
-from ..model.walk import all_exprs, all_stmts, zones_of
+from ..model.walk import all_exprs, all_stmts, exprs_of, stmts_of, zones_of
 
 A = TypeVar("A")
+P = TypeVar("P")
 T = TypeVar("T")
+Parts: TypeAlias = dict[type, list[Any]]
+"""Expressions and statements by their sort."""
 Touched = str | c.Local
 """A variable or zone by its id (they share one space of names), or a local."""
+
+
+class _PartsOf(dict[object, Parts]):
+    """For each text that was asked for what stands in it."""
+
+    def __missing__(self, text: Text) -> Parts:
+        found: Parts = {}
+        for part in (*exprs_of(text), *(stmts_of(text) if isinstance(text, Procedure) else ())):
+            found.setdefault(type(part), []).append(part)
+        self[text] = found
+        return found
 
 
 class Subject:
@@ -26,11 +41,48 @@ class Subject:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.library_files = game.library_files
-        self.texts: list[Function | Procedure] = game.texts
         self.procedures = game.all_procedures
-        self.fresh = [text for text in self.texts if game.fresh is None or text in game.fresh]
-        self.fresh_procedures = [text for text in self.fresh if isinstance(text, Procedure)]
+        self.texts: list[Text] = [*game.functions.values(), *self.procedures]
+        self._parts = cast(_PartsOf, game.memory.setdefault("parts", cast(dict[object, object], _PartsOf())))
+
+    @cached_property
+    def library_files(self) -> frozenset[str]:
+        """The files that came from `rules/lib/`."""
+        return self.game.library_files
+
+    @cached_property
+    def fresh(self) -> list[Text]:
+        """The texts that an earlier ruleset does not have."""
+        return [text for text in self.texts if self.game.fresh is None or text in self.game.fresh]
+
+    @cached_property
+    def fresh_procedures(self) -> list[Procedure]:
+        """Those of them that have statements."""
+        return [text for text in self.fresh if isinstance(text, Procedure)]
+
+    # -- what stands in a text
+
+    def by_sort(self, text: Text) -> Parts:
+        """The expressions and statements of a text by their sort, outer first. Most texts have none of most sorts."""
+        return self._parts[text]
+
+    def parts(self, text: Text, sort: type[P]) -> Sequence[P]:
+        """Those of one sort."""
+        return self._parts[text].get(sort, ())
+
+    def fresh_parts(self, sort: type[P]) -> Sequence[P]:
+        """Those of all texts that an earlier ruleset does not have."""
+        return self._all_fresh_parts.get(sort, ())
+
+    @cached_property
+    def _all_fresh_parts(self) -> Parts:
+        found: Parts = {}
+        for text in self.fresh:
+            for sort, parts in self._parts[text].items():
+                found.setdefault(sort, []).extend(parts)
+        return found
+
+    # -- what a text reads and writes
 
     def writes(self, procedure: Procedure) -> frozenset[Touched]:
         """The variables and zones that a procedure may change, also through others, and its own locals."""
