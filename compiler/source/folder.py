@@ -21,6 +21,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ..diagnostics import Diagnostics, Label, Span, nearest
+from ..records import record
 from . import codes, limits
 from .nodes import Mapping, Scalar, Sequence, texts
 from .reader import compose, read_text
@@ -69,7 +70,7 @@ _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 _BESIDE = re.compile(r"(readme|licen[cs]e|copying|notice|changelog|authors)(\.\w+)*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Document:
     """One file of a game. `locale` is set for texts only, `library` is true for files of `rules/lib`.
 
