@@ -53,15 +53,13 @@ def check(subject: Subject, diags: Diagnostics) -> None:
     """Report choices that would show their seat something hidden. What a text may read rests on what others show."""
     procedures, shown_in = subject.procedures, shown(subject)
     texts_that_show = Counter(name for names in shown_in for name in names)
-    everything = frozenset(texts_that_show)
     hidden_from = subject.once_each("hidden from choices", procedures, partial(_hidden_from, subject))
     for procedure, names, hidden in zip(procedures, shown_in, hidden_from, strict=True):
-        if hidden:
-            only_here = [name for name in names if texts_that_show[name] == 1]
-            elsewhere = everything.difference(only_here) if only_here else everything
-            if not hidden <= elsewhere:
-                find_out = partial(_judged, procedure, elsewhere)
-                diags.extend(subject.once("secret reads", (procedure, elsewhere), find_out))
+        if not hidden:
+            continue
+        elsewhere = frozenset(name for name in hidden if texts_that_show[name] > (name in names))
+        if elsewhere != hidden:
+            diags.extend(subject.once("secret reads", (procedure, elsewhere), partial(_judged, procedure, elsewhere)))
 
 
 def shown(subject: Subject) -> list[frozenset[str]]:
