@@ -190,11 +190,15 @@ class _Loader:
             return []
         return sorted(name for name in names if not name.startswith(".") and not name.endswith("~"))
 
+    @cached_property
+    def parents(self) -> tuple[Path, ...]:
+        """Where the game folder and the folder of libraries lie."""
+        return self.path.absolute().parent, self.library.absolute().parent
+
     def shown(self, path: Path) -> str:
         """The display path: from the parent of `rules`, or of the game folder."""
         path = path.absolute()
-        roots = (self.path.absolute().parent, self.library.absolute().parent)
-        for root in roots:
+        for root in self.parents:
             if path.is_relative_to(root):
                 return path.relative_to(root.parent if root.name == "rules" else root).as_posix()
         return path.as_posix()
