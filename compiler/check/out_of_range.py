@@ -43,7 +43,7 @@ def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
             for part in parts:
                 work.part(part)
     if isinstance(text, Procedure):
-        if text.gives is not None:
+        if isinstance(text.gives, IntType):
             for result in subject.parts(text, c.Result):
                 work.need(result.value, text.gives, "the result", text)
     elif isinstance(text.type, IntType) and text.type.low > text.type.high and text.value is not None:
@@ -82,12 +82,14 @@ class _Ranges:
     def index(self, item: Declared, dims: Sequence[Type], index: Sequence[c.Expr]) -> None:
         """Indices of a variable, table or zone."""
         for dim, expr in zip(dims, index, strict=False):
-            self.need(expr, dim, "an index", item)
+            if isinstance(dim, IntType):
+                self.need(expr, dim, "an index", item)
 
     def args(self, item: Function | Procedure, args: Sequence[c.Expr]) -> None:
         """Arguments of a call."""
         for local, arg in zip(item.params, args, strict=True):
-            self.need(arg, local.type, f"`{local.name}`", item)
+            if isinstance(local.type, IntType):
+                self.need(arg, local.type, f"`{local.name}`", item)
 
     def _assign(self, variable: Variable, kind: IntType, op: str, value: c.Expr) -> None:
         low, high = self.reasoner.interval(value, {})
@@ -100,9 +102,9 @@ class _Ranges:
             message = f"`{variable.id}` is {kind.low}..{kind.high}, and this makes it {in_words((low, high))}{steps}"
             self.report(message, value.span, (low, high), variable)
 
-    def need(self, expr: c.Expr, kind: Type, what: str, item: Declared) -> None:
+    def need(self, expr: c.Expr, kind: IntType, what: str, item: Declared) -> None:
         """A number that has to be in a range, as `what` of an item."""
-        if isinstance(kind, IntType) and may_leave(expr.type, kind):
+        if may_leave(expr.type, kind):
             low, high = self.reasoner.interval(expr, {})
             if low <= high and (low > kind.high or high < kind.low):
                 message = f"{what} of `{item.id}` is {kind.low}..{kind.high}, and this is {in_words((low, high))}"
