@@ -240,8 +240,7 @@ class RulesError(Exception):
 # --- codes -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """What a code stands for: a title of one line, and a page for `rulewright explain`."""
 
     code: str

@@ -68,8 +68,8 @@ def model(
     """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
 
     Without `checked` stage 5 only sees to it that every text ends: for a part of a game, in which most of the rules are
-    never used. Rulesets of one game that are made with one `base` and one `known` share what they have in common; one that
-    was checked and found sound is given back as it is.
+    never used. Rulesets of one game that are made with one `base` and one `known` share what they have in common; one
+    that was checked and found sound is given back as it is.
     """
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags, base)
     if rulebook is None or not diags.ok:

@@ -31,7 +31,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from operator import itemgetter
 
 from ..diagnostics import Diagnostics, Label
@@ -45,13 +44,17 @@ CODE = page("RW504", __doc__)
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report each card whose copies at the start are not as many as it has; of a kind without any, one finding."""
-    for kind in subject.game.kinds.values():
-        zones = tuple(zone for zone in subject.game.zones.values() if zone.kind is kind)
-        diags.extend(subject.once("card totals", (kind, zones), partial(_judged, kind, zones)))
+    zones_for: dict[Kind, list[Zone]] = {kind: [] for kind in subject.game.kinds.values()}
+    for zone in subject.game.zones.values():
+        zones_for[zone.kind].append(zone)
+    filled = [(kind, tuple(zones)) for kind, zones in zones_for.items()]
+    for found in subject.once_each("card totals", filled, _judged):
+        diags.extend(found)
 
 
-def _judged(kind: Kind, zones: Sequence[Zone]) -> Diagnostics:
+def _judged(about: tuple[Kind, tuple[Zone, ...]]) -> Diagnostics:
     """What is wrong with the cards of a kind that lie in these zones."""
+    kind, zones = about
     diags = Diagnostics()
     full = [zone for zone in zones if isinstance(zone.node.get("holds"), Scalar)]
     empty = not any(any(map(any, zone.starts)) for zone in zones)

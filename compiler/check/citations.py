@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from ..model import Game
+from ..model.reuse import once
+from ..source.folder import Sources
 from ..source.nodes import Mapping, Node, Scalar, Sequence, texts
 
 PLACES = ("game", "rules", "boards", "cards", "phases", "overlays", "rulings", "scenarios")
@@ -47,23 +50,24 @@ def _items(node: Node | None) -> Iterator[Mapping]:
         yield from (item for item in node.items if isinstance(item, Mapping))
 
 
-def cited(game: Game) -> Iterator[Cited]:
+def cited(game: Game) -> list[Cited]:
     """Everything in the files of a game, libraries left out, that has `cite` or `assumed`."""
-    for place, documents in game.rulebook.sources.documents.items():
-        if place in ("sources", "text", "sheets"):
-            continue
-        for document in documents:
-            if not document.library:
-                yield from _cited(document.root)
+    return once(game, "cited", "files", partial(_cited_in, game.rulebook.sources))
 
 
-def _cited(node: Node) -> Iterator[Cited]:
-    if isinstance(node, Sequence):
-        for item in node.items:
-            yield from _cited(item)
-    elif isinstance(node, Mapping):
-        if "cite" in node or "assumed" in node:
-            yield Cited(node, tuple(texts(node.get("cite"))), "assumed" in node)
-        for entry in node:
-            if entry.key not in ("cite", "assumed", "value"):
-                yield from _cited(entry.value)
+def _cited_in(sources: Sources) -> list[Cited]:
+    found: list[Cited] = []
+    for place, documents in sources.documents.items():
+        if place not in ("sources", "text", "sheets"):
+            _gather((document.root for document in documents if not document.library), found)
+    return found
+
+
+def _gather(nodes: Iterable[Node], found: list[Cited]) -> None:
+    for node in nodes:
+        if isinstance(node, Mapping):
+            if "cite" in node or "assumed" in node:
+                found.append(Cited(node, tuple(texts(node.get("cite"))), "assumed" in node))
+            _gather((entry.value for entry in node if entry.key not in ("cite", "assumed", "value")), found)
+        elif isinstance(node, Sequence):
+            _gather(node.items, found)

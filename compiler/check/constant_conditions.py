@@ -29,9 +29,8 @@ from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Function, Procedure
 from ..model.types import UNBOUNDED, IntType, MemberType
-from ..model.walk import all_exprs, exprs_of, stmts_of
+from ..model.walk import all_exprs
 from .facts import Facts, Reasoner
 from .over_all import Judged, over_all
 from .page import page
@@ -46,63 +45,58 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     found: dict[Span, tuple[bool, Diagnostic] | None] = {}
     for subject in subjects:
         reasoner = Reasoner(subject)
-        for item in subject.fresh:
-            for leaf, role in leaves_of(item):
-                truth = None if _left_out(leaf) else reasoner.truth(leaf, {})
-                finding = None if truth is None else (truth, _finding(leaf, role, truth, item, reasoner))
-                before = found.setdefault(leaf.span, finding)
-                if finding is None or before is None or before[0] is not finding[0]:
-                    found[leaf.span] = None
+        for leaf, role in leaves_of(subject).items():
+            truth = reasoner.truth(leaf, {})
+            finding = None
+            if truth is not None and not _left_out(leaf):
+                finding = truth, _finding(leaf, role, truth, reasoner)
+            before = found.setdefault(leaf.span, finding)
+            if finding is None or before is None or before[0] is not finding[0]:
+                found[leaf.span] = None
     diags.extend(finding[1] for finding in found.values() if finding is not None)
     over_all(subjects, _empty_domains, diags)
     over_all(subjects, _covered, diags)
 
 
-def leaves_of(item: Function | Procedure) -> Iterator[tuple[c.Expr, str]]:
-    """Every condition that is not itself made of others, with what it decides."""
-    if isinstance(item, Procedure):
-        own = item.body.stmts[0].span if item.role == "effect" and item.body.stmts else None
-        for where in item.body.wheres:
-            if where.span != own:
-                yield from _parts(where, "precondition")
-        for stmt in stmts_of(item):
-            for condition, role in _conditions(stmt):
-                yield from _parts(condition, role)
-    for expr in exprs_of(item):
-        match expr:
-            case c.IfExpr(condition=condition):
-                yield from _parts(condition, "if")
-            case c.Quantified(where=inner, form=form) if inner is not None:
-                yield from _parts(inner, form)
-            case c.BinaryOp(op="and" | "or"):
-                yield from _parts(expr, "part")
+def leaves_of(subject: Subject) -> dict[c.Expr, str]:
+    """Every condition of the fresh texts that is not itself made of others, with what it decides."""
+    found: dict[c.Expr, str] = {}
+    for condition, role in _conditions(subject):
+        for leaf in _parts(condition):
+            found.setdefault(leaf, role)
+    return found
 
 
-def _conditions(stmt: c.Stmt) -> Iterator[tuple[c.Expr, str]]:
-    match stmt:
-        case c.If(condition=condition):
-            yield condition, "if"
-        case c.ForEach(where=filter_) if filter_ is not None:
-            yield filter_, "loop"
-        case c.Repeat(until=ends) | c.Turns(until=ends) | c.Draw(until=ends) if ends is not None:
-            yield ends, "until"
-        case c.Choose(options=options):
-            for option in options:
-                for where in option.wheres:
-                    yield where, f"option {option.id}"
+def _conditions(subject: Subject) -> Iterator[tuple[c.Expr | None, str]]:
+    """Conditions with what they decide; those that are a part of some expression come last."""
+    for procedure in subject.fresh_procedures:
+        effect = procedure.role == "effect"
+        own = procedure.body.stmts[0].span if effect and procedure.body.stmts else None
+        wheres = (where for where in procedure.body.wheres if where.span != own)
+        yield from ((where, "effect" if effect else "precondition") for where in wheres)
+    yield from ((branch.condition, "if") for branch in subject.fresh_parts(c.If))
+    yield from ((loop.where, "loop") for loop in subject.fresh_parts(c.ForEach))
+    yield from ((loop.until, "until") for loop in subject.fresh_parts(c.Repeat))
+    yield from ((turns.until, "until") for turns in subject.fresh_parts(c.Turns))
+    yield from ((draw.until, "until") for draw in subject.fresh_parts(c.Draw))
+    for choice in subject.fresh_parts(c.Choose):
+        yield from ((where, f"option {option.id}") for option in choice.options for where in option.wheres)
+    yield from ((expr.condition, "if") for expr in subject.fresh_parts(c.IfExpr))
+    yield from ((expr.where, expr.form) for expr in subject.fresh_parts(c.Quantified))
+    yield from ((expr, "part") for expr in subject.fresh_parts(c.BinaryOp) if expr.op in ("and", "or"))
 
 
-def _parts(expr: c.Expr, role: str) -> Iterator[tuple[c.Expr, str]]:
+def _parts(expr: c.Expr | None) -> Iterator[c.Expr]:
     match expr:
         case c.BinaryOp(op="and" | "or", left=left, right=right):
-            yield from _parts(left, role)
-            yield from _parts(right, role)
+            yield from _parts(left)
+            yield from _parts(right)
         case c.UnaryOp(op="not", operand=operand):
-            yield from _parts(operand, role)
-        case c.Const():
+            yield from _parts(operand)
+        case None | c.Const():
             return
         case _:
-            yield expr, role
+            yield expr
 
 
 def _left_out(leaf: c.Expr) -> bool:
@@ -113,12 +107,12 @@ def _left_out(leaf: c.Expr) -> bool:
     return not any(isinstance(expr, atoms) for expr in all_exprs((leaf,)))
 
 
-def _finding(leaf: c.Expr, role: str, truth: bool, item: Function | Procedure, reasoner: Reasoner) -> Diagnostic:
+def _finding(leaf: c.Expr, role: str, truth: bool, reasoner: Reasoner) -> Diagnostic:
     word = "true" if truth else "false"
     note = _why(leaf, reasoner)
     if role.startswith("option ") and not truth:
         note = f"{note}; `{role[7:]}` is never offered" if note else f"`{role[7:]}` is never offered"
-    if role == "precondition" and not truth and isinstance(item, Procedure) and item.role == "effect":
+    if role == "effect" and not truth:
         note = f"{note}; this effect never applies" if note else "this effect never applies"
     return Diagnostic(
         CODE,
@@ -167,25 +161,24 @@ def _declared(leaf: c.Expr) -> tuple[Label, ...]:
 
 def _empty_domains(subject: Subject, settled: Set[Span]) -> Judged:
     reasoner = Reasoner(subject)
-    for procedure in subject.fresh_procedures:
-        for stmt in stmts_of(procedure):
-            for domain in domains_of(stmt):
-                match domain:
-                    case c.InRange(low=low, high=high):
-                        a, b = reasoner.interval(low, {}), reasoner.interval(high, {})
-                        note = f"it goes from {_words(*a)} up to {_words(*b)}" if a[0] > b[1] else ""
-                        yield low.span, not note, partial(_never, low.span, note, "the lower end comes first")
-                    case c.InSet(set=members) if not isinstance(members, c.Const):
-                        empty = reasoner.largest(members) == 0
-                        yield members.span, not empty, partial(_never, members.span, "", "name a set that has members")
+    looping: list[c.Stmt] = [*subject.fresh_parts(c.ForEach), *subject.fresh_parts(c.Choose)]
+    for domain in (domain for stmt in looping for domain in domains_of(stmt)):
+        match domain:
+            case c.InRange(low=low, high=high):
+                a, b = reasoner.interval(low, {}), reasoner.interval(high, {})
+                note = f"it goes from {_words(*a)} up to {_words(*b)}" if a[0] > b[1] else ""
+                yield low.span, not note, partial(_never, low.span, note, "the lower end comes first")
+            case c.InSet(set=members) if not isinstance(members, c.Const):
+                empty = reasoner.largest(members) == 0
+                yield members.span, not empty, partial(_never, members.span, "", "name a set that has members")
 
 
 def _covered(subject: Subject, settled: Set[Span]) -> Judged:
     reasoner = Reasoner(subject)
     for procedure in subject.fresh_procedures:
         below: set[Span] = set()
-        for stmt in stmts_of(procedure):
-            if isinstance(stmt, c.If) and stmt.condition.span not in below:
+        for stmt in subject.parts(procedure, c.If):
+            if stmt.condition.span not in below:
                 found = list(_below(stmt, reasoner))
                 below |= {span for span, _, _ in found}
                 yield from found

@@ -33,7 +33,6 @@ from ..diagnostics import Diagnostics, Label
 from ..model import core as c
 from ..model.game import Procedure, Text
 from ..model.types import IntType
-from ..model.walk import stmts_of
 from .endless_loops import never_passed, own_stmts
 from .facts import Facts, Reasoner, excluded
 from .page import page
@@ -44,18 +43,18 @@ CODE = page("RW501", __doc__)
 
 def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report every choice without `if none` of which no option is certain to be legal."""
-    if not isinstance(text, Procedure) or not any(map(_may_be_empty, stmts_of(text))):
+    if not isinstance(text, Procedure) or not any(map(_may_be_empty, subject.parts(text, c.Choose))):
         return
     reasoner = Reasoner(subject)
-    endless = [stmt for stmt in stmts_of(text) if isinstance(stmt, c.Turns) and never_passed(stmt)]
+    endless = filter(never_passed, subject.parts(text, c.Turns))
     told = {id(stmt) for turns in endless for stmt in own_stmts(turns.body)}  # an option to pass is what they lack
     for stmt, known in reasoner.along(text.body.stmts, reasoner.given(text.body.wheres, {})):
         if isinstance(stmt, c.Choose) and _may_be_empty(stmt) and id(stmt) not in told:
             _judge(stmt, known, reasoner, diags)
 
 
-def _may_be_empty(stmt: c.Stmt) -> bool:
-    return isinstance(stmt, c.Choose) and not stmt.many and stmt.if_none is None
+def _may_be_empty(choice: c.Choose) -> bool:
+    return not choice.many and choice.if_none is None
 
 
 def _judge(choice: c.Choose, facts: Facts, reasoner: Reasoner, diags: Diagnostics) -> None:

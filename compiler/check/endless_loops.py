@@ -31,7 +31,7 @@ from collections.abc import Iterable
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Procedure, Text
-from ..model.walk import all_stmts, inner_stmts, stmts_of
+from ..model.walk import all_stmts, inner_stmts
 from .flow import exits, leaves_any
 from .page import page
 from .subject import Subject
@@ -41,12 +41,11 @@ CODE = page("RW502", __doc__)
 
 def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report `repeat until` without anything to wait for, and `turns` that nothing can end."""
-    work = _Loops(subject, diags)
-    for stmt in stmts_of(text) if isinstance(text, Procedure) else ():
-        if isinstance(stmt, c.Repeat) and stmt.times is None and not leaves_any(stmt.body):
-            work.judge_repeat(stmt)
-        elif isinstance(stmt, c.Turns):
-            work.judge_turns(stmt)
+    for loop in subject.parts(text, c.Repeat):
+        if loop.times is None and not leaves_any(loop.body):
+            _Loops(subject, diags).judge_repeat(loop)
+    for turns in subject.parts(text, c.Turns):
+        _Loops(subject, diags).judge_turns(turns)
 
 
 class _Loops:

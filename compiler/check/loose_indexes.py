@@ -25,15 +25,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.game import Declared, Function, Procedure
+from ..model.game import Declared, Function, Procedure, Text
 from ..model.types import IntType, Type
-from ..model.walk import domain_parts, expr_parts, exprs_of, stmt_exprs, stmts_of, zones_of
+from ..model.walk import domain_parts, expr_parts, exprs_of, parts_of, stmt_exprs, stmts_of, zones_of
 from .facts import Facts, Reasoner
-from .out_of_range import in_words
+from .out_of_range import in_words, may_leave
 from .page import page
 from .subject import Subject
 
@@ -46,46 +47,69 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     for subject in subjects:
         reasoner = Reasoner(subject)
         for text in subject.fresh:
-            if _may_leave(text, reasoner):
+            if _may_leave(text, subject, reasoner):
                 found = Diagnostics()
                 _Indexes(text, reasoner, found).look()
                 diags.extend(finding for finding in found if finding.span not in told)
                 told.update(finding.span for finding in found)
 
 
-def _needed(item: c.Expr | c.Stmt) -> Iterable[tuple[str, Declared, Sequence[Type], Sequence[c.Expr]]]:
-    """What must be in a range right here: in words, for which thing, the types, and what stands for them."""
-    for of, dims, index in _indexed(item):
-        yield f"an index of `{of.id}`", of, dims, index
-    match item:
-        case c.Assign(op=":=", place=c.VarRef(variable=variable), value=value) if isinstance(value, c.Expr):
-            if variable.at_limit == "fault":
-                yield f"`{variable.id}`", variable, (variable.type,), (value,)
+class _Need(NamedTuple):
+    """What must be in a range: as what of which thing, the types, and what stands for them."""
+
+    what: str
+    of: Declared
+    types: Sequence[Type]
+    exprs: Sequence[c.Expr]
 
 
-def _indexed(item: c.Expr | c.Stmt) -> Iterable[tuple[Declared, Sequence[Type], Sequence[c.Expr]]]:
-    """What has an index right here."""
-    match item:
-        case c.VarRef(variable=of, index=index) | c.Assign(place=c.VarRef(variable=of, index=index)):
-            yield of, of.dims, index
-        case c.TableRef(table=table, index=index):
-            yield table, table.dims, index
-        case c.ZoneQuery(zone=zone) | c.Quantified(domain=c.InZone(zone=zone)) | c.ForEach(domain=c.InZone(zone=zone)):
-            yield zone.zone, zone.zone.dims, zone.index
-        case c.Choose(options=options):
-            for domain in (param.domain for option in options for param in option.params):
-                if isinstance(domain, c.InZone):
-                    yield domain.zone.zone, domain.zone.zone.dims, domain.zone.index
-        case c.Move() | c.MoveAll() | c.DrawUpTo() | c.Draw() | c.Shuffle() | c.Look():
-            yield from ((zone.zone, zone.zone.dims, zone.index) for zone in zones_of(item))
+def _of_zone(ref: c.ZoneRef) -> _Need:
+    return _Need("an index of ", ref.zone, ref.zone.dims, ref.index)
 
 
-def _may_leave(text: Function | Procedure, reasoner: Reasoner) -> bool:
+def _of_domain(domain: c.Domain) -> list[_Need]:
+    return [_of_zone(domain.zone)] if isinstance(domain, c.InZone) else []
+
+
+def _of_assign(stmt: c.Assign) -> list[_Need]:
+    if not isinstance(stmt.place, c.VarRef):
+        return []
+    variable = stmt.place.variable
+    found = [_Need("an index of ", variable, variable.dims, stmt.place.index)]
+    if stmt.op == ":=" and isinstance(stmt.value, c.Expr) and variable.at_limit == "fault":
+        found.append(_Need("", variable, (variable.type,), (stmt.value,)))
+    return found
+
+
+def _of_zones(stmt: c.Stmt) -> list[_Need]:
+    return [_of_zone(ref) for ref in zones_of(stmt)]
+
+
+_NEEDS: dict[type, Callable[[Any], list[_Need]]] = {
+    c.VarRef: lambda expr: [_Need("an index of ", expr.variable, expr.variable.dims, expr.index)],
+    c.TableRef: lambda expr: [_Need("an index of ", expr.table, expr.table.dims, expr.index)],
+    c.ZoneQuery: lambda expr: [_of_zone(expr.zone)],
+    c.Quantified: lambda expr: _of_domain(expr.domain),
+    c.Assign: _of_assign,
+    c.ForEach: lambda stmt: _of_domain(stmt.domain),
+    c.Choose: lambda stmt: [need for option in stmt.options for param in option.params
+                            for need in _of_domain(param.domain)],
+    c.Move: _of_zones,
+    c.MoveAll: _of_zones,
+    c.DrawUpTo: _of_zones,
+    c.Draw: _of_zones,
+    c.Shuffle: _of_zones,
+    c.Look: _of_zones,
+}  # fmt: skip
+"""What must be in a range right at an expression or a statement, by its sort."""
+
+
+def _may_leave(text: Text, subject: Subject, reasoner: Reasoner) -> bool:
     """Whether anything in a text may leave its range when nothing is known: most texts need no closer look."""
-    stmts = stmts_of(text) if isinstance(text, Procedure) else ()
     return any(_outside(expr, kind, {}, reasoner)
-               for item in (*exprs_of(text), *stmts) for _, _, dims, index in _needed(item)
-               for expr, kind in zip(index, dims, strict=False))  # fmt: skip
+               for sort, parts in parts_of(text).items() if sort in _NEEDS
+               for part in parts for need in _NEEDS[sort](part)
+               for expr, kind in zip(need.exprs, need.types, strict=False))  # fmt: skip
 
 
 def declared_number(expr: c.Expr, domains: Mapping[c.Local, c.InRange], seen: frozenset[c.Local] = frozenset()) -> bool:
@@ -126,7 +150,7 @@ def ranges_of(text: Function | Procedure) -> dict[c.Local, c.InRange]:
 
 def _outside(expr: c.Expr, kind: Type, facts: Facts, reasoner: Reasoner) -> bool:
     """Whether a number may be outside the range of an index, and is not certain to be: RW509 says that."""
-    if not isinstance(kind, IntType) or not isinstance(expr.type, IntType):
+    if not isinstance(kind, IntType) or not may_leave(expr.type, kind):
         return False
     low, high = reasoner.interval(expr, facts)
     return low <= high and not (kind.low <= low and high <= kind.high) and low <= kind.high and high >= kind.low
@@ -177,8 +201,7 @@ class _Indexes:
         for param in option.params:
             self.exprs(domain_parts(param.domain), facts)
             if isinstance(param.domain, c.InZone):
-                zone = param.domain.zone
-                self.needs(f"an index of `{zone.zone.id}`", zone.zone, zone.zone.dims, zone.index, facts)
+                self.need(_of_zone(param.domain.zone), facts)
             facts = self.reasoner.bound(param.local, param.domain, facts, facts)
         for where in option.wheres:
             self.expr(where, facts)
@@ -213,12 +236,13 @@ class _Indexes:
 
     def index(self, item: c.Expr | c.Stmt, facts: Facts) -> None:
         """What must be in a range right here."""
-        for what, of, dims, index in _needed(item):
-            self.needs(what, of, dims, index, facts)
+        needs = _NEEDS.get(type(item))
+        for need in needs(item) if needs is not None else ():
+            self.need(need, facts)
 
-    def needs(self, what: str, of: Declared, dims: Sequence[Type], index: Sequence[c.Expr], facts: Facts) -> None:
+    def need(self, need: _Need, facts: Facts) -> None:
         """Each number, and what it must be."""
-        for kind, expr in zip(dims, index, strict=False):
+        for kind, expr in zip(need.types, need.exprs, strict=False):
             if (
                 isinstance(kind, IntType)
                 and _outside(expr, kind, facts, self.reasoner)
@@ -228,9 +252,9 @@ class _Indexes:
                 first = low if low < kind.low else high
                 self.diags.warning(
                     CODE,
-                    f"{what} is {kind.low}..{kind.high}, and this may be {first}",
+                    f"{need.what}`{need.of.id}` is {kind.low}..{kind.high}, and this may be {first}",
                     expr.span,
-                    labels=[Label(of.span, "declared here")],
+                    labels=[Label(need.of.span, "declared here")],
                     note=f"what it is made of lets it be {in_words((low, high))}; outside, the game ends with a fault",
                     help="keep it inside: by a condition around it, by `min` and `max`, or by the ends of its loop",
                 )

@@ -30,10 +30,16 @@ CODE = page("RW506", __doc__)
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report the first wrong step in each row of a table that declares `monotone`."""
-    for table in subject.game.tables.values():
-        order = table.node.text("monotone")
-        if order and table.dims:
-            _rows(table, order, diags)
+    for found in subject.once_each("monotone", subject.game.tables.values(), _judged):
+        diags.extend(found)
+
+
+def _judged(table: Table) -> Diagnostics:
+    diags = Diagnostics()
+    order = table.node.text("monotone")
+    if order and table.dims:
+        _rows(table, order, diags)
+    return diags
 
 
 def _rows(table: Table, order: str, diags: Diagnostics) -> None:

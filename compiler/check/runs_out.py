@@ -24,7 +24,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 from ..diagnostics import Diagnostics, Label, Span
@@ -66,26 +66,25 @@ class _Returned(Exception):
     """A procedure has given its result."""
 
 
-class _Known(MutableMapping[Place, int]):
+class _Known:
     """Numbers by place; all that is known of one thing is dropped at once, however many places it has."""
 
     def __init__(self) -> None:
         self.by_name: dict[object, dict[tuple[int, ...], int]] = {}
 
-    def __getitem__(self, place: Place) -> int:
-        return self.by_name[place[0]][place[1]]
+    def get(self, place: Place) -> int | None:
+        """The number at a place, when it is known."""
+        places = self.by_name.get(place[0])
+        return None if places is None else places.get(place[1])
 
     def __setitem__(self, place: Place, number: int) -> None:
         self.by_name.setdefault(place[0], {})[place[1]] = number
 
-    def __delitem__(self, place: Place) -> None:
-        del self.by_name[place[0]][place[1]]
-
-    def __iter__(self) -> Iterator[Place]:
-        return ((name, index) for name, places in self.by_name.items() for index in places)
-
-    def __len__(self) -> int:
-        return sum(map(len, self.by_name.values()))
+    def drop(self, place: Place) -> None:
+        """Drop what is known of one place."""
+        places = self.by_name.get(place[0])
+        if places is not None:
+            places.pop(place[1], None)
 
     def forget(self, name: object) -> None:
         """Drop what is known of a zone, variable or local."""
@@ -259,8 +258,8 @@ class _Walk:
 
     def forget_place(self, place: Place) -> None:
         """Drop what is known about one place."""
-        self.values.pop(place, None)
-        self.sizes.pop(place, None)
+        self.values.drop(place)
+        self.sizes.drop(place)
         for member in [one for one, of in self.inside.items() if place in (one, of)]:
             del self.inside[member]
 
@@ -291,17 +290,21 @@ class _Walk:
         if place is None:
             self.forget({ref.zone.id})
         elif number is None:
-            self.sizes.pop(place, None)
-        elif place in self.sizes:
-            self.sizes[place] += number
+            self.sizes.drop(place)
+        elif (before := self.sizes.get(place)) is not None:
+            self.sizes[place] = before + number
 
     # -- expressions
 
     def place(self, name: object, index: Iterable[c.Expr]) -> Place | None:
         """A place whose index is known."""
-        values = tuple(self.value(expr) for expr in index)
-        known = tuple(value for value in values if value is not None)
-        return (name, known) if len(known) == len(values) else None
+        known: list[int] = []
+        for expr in index:
+            value = self.value(expr)
+            if value is None:
+                return None
+            known.append(value)
+        return name, tuple(known)
 
     def target(self, expr: c.Expr) -> Place | None:
         """The place of a variable or local; None when its index is not known."""
@@ -321,8 +324,9 @@ class _Walk:
             case c.BinaryOp(op="difference", left=left):
                 return self.largest(left)
         place = self.target(expr) if _is_place(expr) else None
-        if place is not None and place in self.sizes:
-            return self.sizes[place]
+        size = None if place is None else self.sizes.get(place)
+        if size is not None:
+            return size
         item = expr.type.item if isinstance(expr.type, SetType) else None
         return item.size if item is not None else 0
 

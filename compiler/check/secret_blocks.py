@@ -50,9 +50,8 @@ Own = frozenset[c.Local]
 def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report whatever a secret block must not do."""
     if isinstance(text, Procedure):
-        for stmt in stmts_of(text):
-            if isinstance(stmt, c.Secretly):
-                _Block(subject.game, text, stmt, diags).judge()
+        for block in subject.parts(text, c.Secretly):
+            _Block(subject.game, text, block, diags).judge()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from functools import partial
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Procedure, Variable
-from ..model.walk import stmts_of
 from .over_all import Judged, over_all
 from .page import page
 from .secret_reads import shown
@@ -44,15 +43,15 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     never_hidden = set().union(*shown(subject))
-    for found in subject.once_each("plain copies", subject.procedures, _copies):
+    for found in subject.once_each("plain copies", subject.procedures, partial(_copies, subject)):
         for place, hidden, span in found:
             yield span, hidden.id in never_hidden, partial(_finding, place, hidden, span)
 
 
-def _copies(procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
+def _copies(subject: Subject, procedure: Procedure) -> list[tuple[Variable, Variable, Span]]:
     """Where a text puts a hidden variable as it is into one that all see, or adds it to it: both, and the place."""
     found = []
-    for stmt in stmts_of(procedure):
+    for stmt in subject.parts(procedure, c.Assign):
         match stmt:
             case c.Assign(place=c.VarRef(variable=place), value=c.VarRef(variable=hidden, span=span)):
                 if place.seen_by == "all" and hidden.seen_by != "all":

@@ -30,12 +30,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import compress
 
 from ..diagnostics import Diagnostic, Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import Function, Game, Procedure, Variable, Zone
-from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts, stmts_of
+from ..model.walk import all_stmts, domain_parts, expr_parts, inner_stmts, stmt_exprs, stmts_of
 from .facts import Key, key_of
 from .page import page
 from .subject import Subject, looked_at
@@ -52,28 +51,41 @@ Bound = dict[c.Local, Key | None]
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report choices that would show their seat something hidden. What a text may read rests on what others show."""
-    procedures = subject.procedures
-    asking = list(compress(procedures, subject.once_each("asks", procedures, _asks)))
-    texts_that_show = Counter(name for names in shown(subject) for name in names)
-    everything = frozenset(texts_that_show)
-    for procedure, names in zip(asking, subject.once_each("shown", asking, _shown_in), strict=True):
-        only_here = [name for name in names if texts_that_show[name] == 1]
-        elsewhere = everything.difference(only_here) if only_here else everything
-        about = subject.game.wholes[procedure], elsewhere
-        diags.extend(subject.once("secret reads", about, partial(_judged, subject.game, procedure, elsewhere)))
+    procedures, shown_in = subject.procedures, shown(subject)
+    texts_that_show = Counter(name for names in shown_in for name in names)
+    hidden_from = subject.once_each("hidden from choices", procedures, partial(_hidden_from, subject))
+    for procedure, names, hidden in zip(procedures, shown_in, hidden_from, strict=True):
+        if not hidden:
+            continue
+        elsewhere = frozenset(name for name in hidden if texts_that_show[name] > (name in names))
+        if elsewhere != hidden:
+            about = subject.game.wholes[procedure], elsewhere
+            diags.extend(subject.once("secret reads", about, partial(_judged, subject.game, procedure, elsewhere)))
 
 
 def shown(subject: Subject) -> list[frozenset[str]]:
     """For each text the variables and zones that it shows by `reveal` or `look`."""
-    return subject.once_each("shown", subject.procedures, _shown_in)
+    return subject.once_each("shown", subject.procedures, partial(_shown_in, subject))
 
 
-def _asks(procedure: Procedure) -> bool:
-    return any(isinstance(stmt, c.Choose) for stmt in stmts_of(procedure))
+def _hidden_from(subject: Subject, procedure: Procedure) -> frozenset[str]:
+    """What the choices of a text, which not all may see, may look at; most texts need no closer look.
+
+    A card that the text draws may be known from either end.
+    """
+    read: set[str] = set()
+    for choice in subject.parts(procedure, c.Choose):
+        params = [param.domain for option in choice.options for param in option.params]
+        read |= subject.read_in(stmt_exprs(choice))
+        read |= {domain.zone.zone.id for domain in params if isinstance(domain, c.InZone)}
+        read |= {zone.zone.id for draw in subject.parts(procedure, c.Draw) for zone in (draw.source, draw.target)}
+    variables, zones = subject.game.variables, subject.game.zones
+    return frozenset(name for name in read if (variables.get(name) or zones[name]).seen_by != "all")
 
 
-def _shown_in(procedure: Procedure) -> frozenset[str]:
-    return frozenset(name for stmt in stmts_of(procedure) for name in shown_by(stmt))
+def _shown_in(subject: Subject, procedure: Procedure) -> frozenset[str]:
+    showing: list[c.Stmt] = [*subject.parts(procedure, c.Look), *subject.parts(procedure, c.Reveal)]
+    return frozenset(name for stmt in showing for name in shown_by(stmt))
 
 
 def _judged(game: Game, procedure: Procedure, elsewhere: frozenset[str]) -> tuple[Diagnostic, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from ..model import Game
 from ..model import core as c
-from ..model.game import Function, Procedure
+from ..model.game import Function, PartsBySort, Procedure, Text
 from ..model.reuse import once, once_each
-from ..model.walk import all_exprs, all_stmts, zones_of
+from ..model.walk import all_exprs, all_stmts, parts_of, zones_of
 
 A = TypeVar("A")
+P = TypeVar("P")
 T = TypeVar("T")
 Touched = str | c.Local
 """A variable or zone by its id (they share one space of names), or a local."""
@@ -26,11 +28,39 @@ class Subject:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.library_files = game.library_files
-        self.texts: list[Function | Procedure] = game.texts
         self.procedures = game.all_procedures
-        self.fresh = [text for text in self.texts if text in game.fresh]
-        self.fresh_procedures = [text for text in self.fresh if isinstance(text, Procedure)]
+        self.texts: list[Text] = [*game.functions.values(), *self.procedures]
+        self.library_files = game.library_files
+
+    @cached_property
+    def fresh(self) -> list[Text]:
+        """The texts that an earlier ruleset does not have, or not with all that they call."""
+        return [text for text in self.texts if text in self.game.fresh]
+
+    @cached_property
+    def fresh_procedures(self) -> list[Procedure]:
+        """Those of them that have statements."""
+        return [text for text in self.fresh if isinstance(text, Procedure)]
+
+    # -- what stands in a text
+
+    def parts(self, text: Text, sort: type[P]) -> Sequence[P]:
+        """The expressions or statements of a text that are of one sort, outer first. Most texts have none of most."""
+        return parts_of(text).get(sort, ())
+
+    def fresh_parts(self, sort: type[P]) -> Sequence[P]:
+        """Those of all fresh texts."""
+        return self._all_fresh_parts.get(sort, ())
+
+    @cached_property
+    def _all_fresh_parts(self) -> PartsBySort:
+        found: PartsBySort = {}
+        for text in self.fresh:
+            for sort, parts in parts_of(text).items():
+                found.setdefault(sort, []).extend(parts)
+        return found
+
+    # -- what a text reads and writes
 
     def writes(self, procedure: Procedure) -> frozenset[Touched]:
         """The variables and zones that a procedure may change, also through others, and its own locals."""

@@ -22,11 +22,12 @@ Good:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import compress
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
 from ..model.game import CardFace, Procedure
-from ..model.walk import stmts_of
 from .facts import Reasoner
 from .loose_indexes import declared_number, ranges_of
 from .page import page
@@ -43,12 +44,17 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     told: set[Span] = set()
     for subject in subjects:
         reasoner = Reasoner(subject)
-        for procedure in subject.game.all_procedures:
-            if any(isinstance(stmt, c.Move) and stmt.count is not None for stmt in stmts_of(procedure)):
-                for count, most, rare in _lacking(procedure, reasoner):
-                    if count.span not in told:
-                        told.add(count.span)
-                        _report(count, most, rare, diags)
+        counting = subject.once_each("counts cards", subject.procedures, partial(_counts, subject))
+        for procedure in compress(subject.procedures, counting):
+            for count, most, rare in _lacking(procedure, reasoner):
+                if count.span not in told:
+                    told.add(count.span)
+                    _report(count, most, rare, diags)
+
+
+def _counts(subject: Subject, procedure: Procedure) -> bool:
+    """Whether a text moves several copies of a card at once."""
+    return any(stmt.count is not None for stmt in subject.parts(procedure, c.Move))
 
 
 def _lacking(procedure: Procedure, reasoner: Reasoner) -> Iterator[tuple[c.Expr, int, CardFace]]:

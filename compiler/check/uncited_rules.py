@@ -21,7 +21,7 @@ Good, nothing is said about it:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..diagnostics import Diagnostics, Span
 from ..model import Game
@@ -50,9 +50,11 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def uncited(game: Game) -> Iterator[tuple[str, str, Span]]:
     """What says neither where it comes from nor that it is assumed: (what it is, its id, where)."""
-    for what, item in _items(game):
-        if not item.cite and not item.assumed:
-            yield what, item.id, item.span
+    for what, items in _items(game):
+        yield from ((what, item.id, item.span) for item in items if not item.cite and not item.assumed)
+    for procedure in game.procedures.values():
+        if not procedure.cite and not procedure.assumed:
+            yield procedure.role, procedure.id, procedure.span
     for overlay in game.rulebook.overlays:
         if overlay.layer not in ("ruling", "own") and not {"cite", "assumed"} & overlay.node.entries.keys():
             yield "overlay", overlay.id, overlay.span
@@ -61,15 +63,16 @@ def uncited(game: Game) -> Iterator[tuple[str, str, Span]]:
             yield "ruling", ruling.id, ruling.span
 
 
-def _items(game: Game) -> Iterator[tuple[str, Declared]]:
-    yield from (("type", item) for item in (*game.enums.values(), *game.ranges.values()))
-    yield from (("constant", item) for item in game.constants.values())
-    yield from (("table", item) for item in game.tables.values())
-    yield from (("die", item) for item in game.dice.values())
-    yield from (("variable", item) for item in game.variables.values())
+def _items(game: Game) -> Iterator[tuple[str, Iterable[Declared]]]:
+    """What has one word for all of its sort."""
+    yield "type", game.enums.values()
+    yield "type", game.ranges.values()
+    yield "constant", game.constants.values()
+    yield "table", game.tables.values()
+    yield "die", game.dice.values()
+    yield "variable", game.variables.values()
     for kind in game.kinds.values():
-        yield "kind", kind
-        yield from (("card", card) for card in kind.cards)
-    yield from (("zone", item) for item in game.zones.values())
-    yield from (("function", item) for item in game.functions.values())
-    yield from ((item.role, item) for item in game.procedures.values())
+        yield "kind", (kind,)
+        yield "card", kind.cards
+    yield "zone", game.zones.values()
+    yield "function", game.functions.values()

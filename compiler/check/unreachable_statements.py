@@ -28,7 +28,6 @@ from itertools import pairwise
 
 from ..diagnostics import Diagnostics, Label, Span
 from ..model import core as c
-from ..model.walk import all_stmts, stmts_of
 from .flow import leaves
 from .page import page
 from .subject import Subject
@@ -39,36 +38,33 @@ CODE = page("RW528", __doc__)
 def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
     """Warn of the first statement of a block that is never reached."""
     for subject in subjects:
-        for procedure in subject.fresh_procedures:
-            for block in blocks(procedure.body.stmts):
-                _judge(block, diags)
-            for stmt in stmts_of(procedure):
-                if isinstance(stmt, c.Choose) and stmt.many and stmt.if_none:
-                    diags.warning(
-                        CODE,
-                        "`if none` can never happen here",
-                        stmt.if_none[0].span,
-                        labels=[Label(stmt.span, "whoever may choose several may always choose none")],
-                        help="take it away",
-                    )
+        for block in blocks(subject):
+            _judge(block, diags)
+        for choice in subject.fresh_parts(c.Choose):
+            if choice.many and choice.if_none:
+                diags.warning(
+                    CODE,
+                    "`if none` can never happen here",
+                    choice.if_none[0].span,
+                    labels=[Label(choice.span, "whoever may choose several may always choose none")],
+                    help="take it away",
+                )
 
 
-def blocks(stmts: tuple[c.Stmt, ...]) -> Iterator[tuple[c.Stmt, ...]]:
-    """A text and every block inside it."""
-    yield stmts
-    for stmt in all_stmts(stmts):
-        match stmt:
-            case c.If(then=then, otherwise=otherwise):
-                yield from (then, otherwise)
-            case c.ForEach(body=body) | c.Turns(body=body) | c.Secretly(body=body):
-                yield body
-            case c.Repeat(body=body, otherwise=otherwise):
-                yield from (body, otherwise)
-            case c.Draw(otherwise=otherwise):
-                yield otherwise or ()
-            case c.Choose(options=options, if_none=if_none):
-                yield from (option.body for option in options)
-                yield if_none or ()
+def blocks(subject: Subject) -> Iterator[tuple[c.Stmt, ...]]:
+    """The fresh texts of a ruleset and every block inside them."""
+    yield from (procedure.body.stmts for procedure in subject.fresh_procedures)
+    for branch in subject.fresh_parts(c.If):
+        yield from (branch.then, branch.otherwise)
+    yield from (loop.body for loop in subject.fresh_parts(c.ForEach))
+    yield from (turns.body for turns in subject.fresh_parts(c.Turns))
+    yield from (secret.body for secret in subject.fresh_parts(c.Secretly))
+    for repeat in subject.fresh_parts(c.Repeat):
+        yield from (repeat.body, repeat.otherwise)
+    yield from (draw.otherwise or () for draw in subject.fresh_parts(c.Draw))
+    for choice in subject.fresh_parts(c.Choose):
+        yield from (option.body for option in choice.options)
+        yield choice.if_none or ()
 
 
 def _judge(block: tuple[c.Stmt, ...], diags: Diagnostics) -> None:

@@ -44,30 +44,23 @@ State = frozenset[c.Local] | None
 def check(text: Text, subject: Subject, diags: Diagnostics) -> None:
     """Report each local once for each text in which it may be read too early."""
     if isinstance(text, Procedure):
-        places = [item for stmt in stmts_of(text) for item in assigned(stmt)]
-        if places:
-            _Text(text, places, Reasoner(subject), diags).block(text.body.stmts, frozenset())
+        setting: list[c.Stmt] = [*subject.parts(text, c.Draw), *subject.parts(text, c.Assign)]
+        if any(map(assigned, setting)):
+            _Text(text, Reasoner(subject), diags).block(text.body.stmts, frozenset())
 
 
 class _Text:
     """Goes along a text with the locals that have a value."""
 
-    def __init__(
-        self, procedure: Procedure, places: list[tuple[c.Local, Span]], reasoner: Reasoner, diags: Diagnostics
-    ) -> None:
-        self.places = places
-        self.tracked = {local for local, _ in places}
+    def __init__(self, procedure: Procedure, reasoner: Reasoner, diags: Diagnostics) -> None:
+        self.places = [item for stmt in stmts_of(procedure) for item in assigned(stmt)]
+        self.tracked = {local for local, _ in self.places}
         self.reasoner = reasoner
         self.diags = diags
         self.reported: set[c.Local] = set()
         self.stops: list[list[State]] = []
-        self.secret = {
-            local
-            for stmt in stmts_of(procedure)
-            if isinstance(stmt, c.Secretly)
-            for inner in all_stmts(stmt.body)
-            for local, _ in assigned(inner)
-        }
+        blocks = reasoner.subject.parts(procedure, c.Secretly)
+        self.secret = {local for block in blocks for inner in all_stmts(block.body) for local, _ in assigned(inner)}
 
     def block(self, stmts: Iterable[c.Stmt], state: State) -> State:
         """What has a value behind these statements."""
@@ -131,6 +124,8 @@ class _Text:
         return False
 
     def _reads(self, exprs: Iterable[c.Expr], state: frozenset[c.Local]) -> None:
+        if self.tracked <= state:
+            return
         for expr in all_exprs(exprs):
             if isinstance(expr, c.LocalRef) and expr.local in self.tracked and expr.local not in state:
                 self._report(expr.local, expr.span)

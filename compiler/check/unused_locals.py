@@ -22,7 +22,6 @@ from functools import partial
 from ..diagnostics import Diagnostic, Diagnostics, Span, nearest
 from ..model import core as c
 from ..model.game import Game
-from ..model.walk import stmts_of
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
@@ -38,16 +37,16 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     for procedure in subject.fresh_procedures:
-        read = locals_read(procedure)
-        seen: set[c.Local] = set()
-        for stmt in stmts_of(procedure):
-            if isinstance(stmt, c.Assign) and isinstance(stmt.place, c.LocalRef) and stmt.place.local not in seen:
-                local = stmt.place.local
-                seen.add(local)
-                yield stmt.place.span, local in read, partial(_finding, stmt, local, subject.game, frozenset(seen))
+        first: dict[c.Local, c.Assign] = {}
+        for stmt in subject.parts(procedure, c.Assign):
+            if isinstance(stmt.place, c.LocalRef):
+                first.setdefault(stmt.place.local, stmt)
+        read = locals_read(subject, procedure) if first else set()
+        for local, stmt in first.items():
+            yield stmt.place.span, local in read, partial(_finding, stmt, local, subject.game, [*first])
 
 
-def _finding(stmt: c.Assign, local: c.Local, game: Game, locals_here: frozenset[c.Local]) -> Diagnostic:
+def _finding(stmt: c.Assign, local: c.Local, game: Game, locals_here: Sequence[c.Local]) -> Diagnostic:
     names = [*game.variables, *(other.name for other in locals_here if other is not local)]
     near = nearest(local.name, names)
     meant = f"Did you mean `{near[0]}`? " if near else ""

@@ -23,13 +23,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import partial
 
 from ..diagnostics import Diagnostic, Diagnostics, Span
 from ..model import core as c
-from ..model.game import Function, Procedure
-from ..model.walk import stmts_of
+from ..model.game import Function
 from .over_all import Judged, over_all
 from .page import page
 from .subject import Subject
@@ -45,24 +44,18 @@ def check(subjects: Sequence[Subject], diags: Diagnostics) -> None:
 
 def _judge(subject: Subject, settled: Set[Span]) -> Judged:
     for function in (text for text in subject.fresh if isinstance(text, Function)):
-        read = locals_read(function)
+        read = locals_read(subject, function)
         for local in function.params:
             yield local.span, local in read, partial(_finding, local, f"function `{function.id}`")
     for procedure in subject.fresh_procedures:
-        read = locals_read(procedure)
+        read = locals_read(subject, procedure)
         if procedure.role != "effect":
             for local in procedure.params:
                 yield local.span, local in read, partial(_finding, local, f"{procedure.role} `{procedure.id}`")
-        for option, param in _options(procedure):
-            yield param.local.span, param.local in read, partial(_idle, option, param)
-
-
-def _options(procedure: Procedure) -> Iterator[tuple[c.Option, c.Param]]:
-    for stmt in stmts_of(procedure):
-        if isinstance(stmt, c.Choose):
-            for option in stmt.options:
+        for choice in subject.parts(procedure, c.Choose):
+            for option in choice.options:
                 for param in option.params:
-                    yield option, param
+                    yield param.local.span, param.local in read, partial(_idle, option, param)
 
 
 def _finding(local: c.Local, where: str) -> Diagnostic:

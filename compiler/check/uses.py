@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..model import core as c
-from ..model.game import Function, Game, Procedure
+from ..model.game import Game, Text
 from ..model.types import IntType, MemberType, SetType, Type
-from ..model.walk import exprs_of, stmts_of, zones_of
+from ..model.walk import zones_of
 from ..source.nodes import Mapping
 from .subject import Subject
 
@@ -65,8 +65,8 @@ def names_used(game: Game) -> set[tuple[str, str]]:
 
 def names_used_by_any(subjects: Sequence[Subject]) -> set[tuple[str, str]]:
     """What any of these rulesets uses by name."""
-    return {name for subject in subjects for used in (subject.game.used, *(text.used for text in subject.fresh))
-            for name in used}  # fmt: skip
+    used = (used for subject in subjects for used in (subject.game.used, *(text.used for text in subject.fresh)))
+    return set().union(*used)
 
 
 def zones_read(subjects: Sequence[Subject]) -> set[str]:
@@ -74,24 +74,15 @@ def zones_read(subjects: Sequence[Subject]) -> set[str]:
     used = {name for section, name in names_used_by_any(subjects) if section == "moved from"}
     for subject in subjects:
         used |= {zone.reshuffle for zone in subject.game.zones.values() if zone.reshuffle}
-        for text in subject.fresh:
-            used |= _zones_read_by(text)
-    return used
-
-
-def _zones_read_by(text: Function | Procedure) -> set[str]:
-    used: set[str] = set()
-    for expr in exprs_of(text):
-        if isinstance(expr, c.ZoneQuery):
-            used.add(expr.zone.zone.id)
-        elif isinstance(expr, c.Quantified) and isinstance(expr.domain, c.InZone):
-            used.add(expr.domain.zone.zone.id)
-    for stmt in stmts_of(text) if isinstance(text, Procedure) else ():
-        used |= {domain.zone.zone.id for domain in domains_of(stmt) if isinstance(domain, c.InZone)}
-        if isinstance(stmt, c.Reveal) and stmt.zone is not None:
-            used.add(stmt.zone.id)
-        elif isinstance(stmt, c.Look | c.Shuffle):
-            used |= {ref.zone.id for ref in zones_of(stmt)}
+        used |= {expr.zone.zone.id for expr in subject.fresh_parts(c.ZoneQuery)}
+        domains = [expr.domain for expr in subject.fresh_parts(c.Quantified)]
+        domains += [loop.domain for loop in subject.fresh_parts(c.ForEach)]
+        for choice in subject.fresh_parts(c.Choose):
+            domains += domains_of(choice)
+        used |= {domain.zone.zone.id for domain in domains if isinstance(domain, c.InZone)}
+        used |= {stmt.zone.id for stmt in subject.fresh_parts(c.Reveal) if stmt.zone is not None}
+        looks: list[c.Stmt] = [*subject.fresh_parts(c.Look), *subject.fresh_parts(c.Shuffle)]
+        used |= {ref.zone.id for stmt in looks for ref in zones_of(stmt)}
     return used
 
 
@@ -105,6 +96,6 @@ def domains_of(stmt: c.Stmt) -> list[c.Domain]:
     return []
 
 
-def locals_read(text: Function | Procedure) -> set[c.Local]:
+def locals_read(subject: Subject, text: Text) -> set[c.Local]:
     """The locals that a text reads."""
-    return {expr.local for expr in exprs_of(text) if isinstance(expr, c.LocalRef)}
+    return {expr.local for expr in subject.parts(text, c.LocalRef)}

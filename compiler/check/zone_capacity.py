@@ -29,10 +29,15 @@ CODE = page("RW505", __doc__)
 
 def check(subject: Subject, diags: Diagnostics) -> None:
     """Report zones of which some place starts too full."""
-    for zone in subject.game.zones.values():
-        fullest = max((sum(place) for place in zone.starts), default=0)
+    zones = subject.game.zones.values()
+    for zone, fullest in zip(zones, subject.once_each("fullest place", zones, _fullest), strict=True):
         if fullest > zone.capacity and not miscounted(zone, subject):  # one slip in a count would be told twice
             _report(zone, fullest, diags)
+
+
+def _fullest(zone: Zone) -> int:
+    """How many cards lie at the start in that place of a zone that has most."""
+    return max(map(sum, zone.starts), default=0)
 
 
 def _report(zone: Zone, fullest: int, diags: Diagnostics) -> None:

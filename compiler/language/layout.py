@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from lark import Token
 
 MAX_BLOCKS = 15
-OPENING = ("LPAR", "LBRACK", "LBRACE")
-CLOSING = ("RPAR", "RBRACK", "RBRACE")
+BRACKETS = {"LPAR": 1, "LBRACK": 1, "LBRACE": 1, "RPAR": -1, "RBRACK": -1, "RBRACE": -1}
 
 
 class LayoutError(Exception):
@@ -51,7 +50,8 @@ class Layout:
         arrow: Token | None = None  # an arrow whose block is not yet open
         newline: Token | None = None  # a line end whose next line is not yet known
         for token in stream:
-            if token.type == "_NL":
+            kind = token.type
+            if kind == "_NL":
                 if depth == 0:
                     newline = token
                 continue
@@ -72,10 +72,8 @@ class Layout:
                 _check_depth(blocks, token)
                 blocks.append((token.column or 1) - 1)
                 yield Token.new_borrow_pos("_INDENT", "", token)
-            newline, arrow, fresh = None, None, False
-            depth += (token.type in OPENING) - (token.type in CLOSING)
-            if token.type == "ARROW":
-                arrow = token
+            newline, arrow, fresh = None, token if kind == "ARROW" else None, False
+            depth += BRACKETS.get(kind, 0)
             yield token
         if arrow is not None:
             raise LayoutError("nothing follows the arrow", "write what happens behind `->`", arrow)

@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lark import Token
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(NamedTuple):
     """What a mistake is called and how it is mended; without `end` it is where the parser stopped."""
 
     message: str = ""
@@ -174,8 +172,7 @@ COMPARES = re.compile(r"!=|<=|>=|[<>]|(?<![:+-])=|\b(in|not|empty)\b")
 ENDS_OPEN = re.compile(r"(\b(and|or|not|in|if|where|until|then|else)|:=|\+=|-=|!=|<=|>=|[-+*=<>])$")
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where the parser stopped: what it found, what it would have taken, and the line around it."""
 
     found: str

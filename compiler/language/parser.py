@@ -94,21 +94,26 @@ class _Builder(Transformer[Token, Any]):
 
     def span(self, first: Any, last: Any) -> Span:
         """From the start of `first` to the end of `last`; each is a token, a node or a block."""
-        start = self._edge(first, True)
-        end = self._edge(last, False)
-        return Span(self.scalar.span.file, *start, *end)
+        line, column = self._start(first)
+        end_line, end_column = self._end(last)
+        return Span(self.scalar.span.file, line, column, end_line, end_column)
 
-    def _edge(self, item: Any, start: bool) -> tuple[int, int]:
+    def _start(self, item: Any) -> tuple[int, int]:
+        if isinstance(item, n.Node):
+            return item.span.line, item.span.column
         if isinstance(item, Token):
-            line, column = (item.line, item.column) if start else (item.end_line, item.end_column)
-            return self.scalar.position((line or 1) - 1, (column or 1) - 1)
-        if isinstance(item, tuple):
-            return self._edge(item[0] if start else item[-1], start)
-        span: Span = item.span
-        return (span.line, span.column) if start else (span.end_line, span.end_column)
+            return self.scalar.position((item.line or 1) - 1, (item.column or 1) - 1)
+        return self._start(item[0])
+
+    def _end(self, item: Any) -> tuple[int, int]:
+        if isinstance(item, n.Node):
+            return item.span.end_line, item.span.end_column
+        if isinstance(item, Token):
+            return self.scalar.position((item.end_line or 1) - 1, (item.end_column or 1) - 1)
+        return self._end(item[-1])
 
     def over(self, children: Sequence[Any]) -> Span:
-        items = [item for item in children if item is not None and not (isinstance(item, tuple) and not item)]
+        items = [item for item in children if item is not None and item != ()]
         if not items:
             return self.scalar.span
         return self.span(items[0], items[-1])
@@ -119,19 +124,10 @@ class _Builder(Transformer[Token, Any]):
         wheres = tuple(item[1] for item in c if isinstance(item, tuple))
         return n.Program(self.over(c), wheres, tuple(item for item in c if not isinstance(item, tuple)))
 
-    def expression(self, c: list[Any]) -> Any:
-        return c[0]
-
-    def type_text(self, c: list[Any]) -> Any:
-        return c[0]
-
     def params_text(self, c: list[Any]) -> tuple[n.Param, ...]:
         return tuple(item for item in c if isinstance(item, n.Param))
 
     # -- types
-
-    def type_ref(self, c: list[Any]) -> n.TypeNode:
-        return cast(n.TypeNode, c[0])
 
     def type_atom(self, c: list[Any]) -> n.TypeName:
         return n.TypeName(self.over(c), str(c[0]))
@@ -171,11 +167,11 @@ class _Builder(Transformer[Token, Any]):
     def random(self, c: list[Any]) -> n.RandomOf:
         return n.RandomOf(self.over(c), c[2])
 
-    def place(self, c: list[Any]) -> n.Place:
-        args = tuple(item for item in c[1:] if item is not None and not isinstance(item, Token))
-        if args:
-            return n.Index(self.over(c), str(c[0]), args)
-        return n.Name(self.over(c), str(c[0]))
+    def name(self, c: list[Any]) -> n.Name:
+        return n.Name(self.span(c[0], c[0]), str(c[0]))
+
+    def index(self, c: list[Any]) -> n.Index:
+        return n.Index(self.span(c[0], c[-1]), str(c[0]), tuple(c[2:-1:2]))
 
     def move(self, c: list[Any]) -> n.Move:
         parts = _Parts(c[1:])
@@ -578,7 +574,8 @@ def _shallow(tree: Any, diagnostics: Diagnostics) -> Any:
                     help="split it into functions or procedures",
                 )
                 return None
-            todo += [(getattr(item, name), depth + 1) for name in type(item).__match_args__ if name != "span"]
+            fields: tuple[str, ...] = type(item).__match_args__
+            todo += [(getattr(item, name), depth + 1) for name in fields[1:]]  # all but the span
         elif isinstance(item, tuple):
             todo += [(part, depth) for part in item]
     return tree

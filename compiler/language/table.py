@@ -66,11 +66,7 @@ def _from_table(grammar: str, transformer: Transformer[Any, Any]) -> Lark | None
     if made["lark"] != lark.__version__ or made["grammar"] != _digest(grammar):
         return None
     actions = made["data"]["parser"]["parser"]
-    actions["tokens"] = _numbered(actions["tokens"])
-    actions["states"] = {
-        state: {token: tuple(action) for token, action in _numbered(row).items()}
-        for state, row in _numbered(actions["states"]).items()
-    }
+    actions["states"] = _numbered(actions["states"])
     made["data"]["options"].update(postlex=Layout(), transformer=transformer)
     return Lark.load(cast(Any, {"data": made["data"], "memo": _numbered(made["memo"])}))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..diagnostics import Diagnostic, Span
 from ..language import nodes as syntax
@@ -13,6 +13,9 @@ from ..overlay import Rulebook
 from ..source.nodes import Mapping, Scalar
 from .core import Body, Expr, Local, Stmt
 from .types import EffectList, IntType, MemberType, SetType, Type
+
+PartsBySort: TypeAlias = dict[type, list[Any]]
+"""Expressions and statements by their class."""
 
 
 @dataclass(slots=True, eq=False)
@@ -135,6 +138,7 @@ class Function(Declared):
     findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)
     exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
     calls: tuple[Function | Signature | EffectContext, ...] | None = field(kw_only=True, default=None)  # see walk.py
+    parts: PartsBySort | None = field(kw_only=True, default=None)  # see walk.py
 
 
 @dataclass(slots=True, eq=False)
@@ -168,6 +172,7 @@ class Procedure(Declared):
     findings: tuple[Diagnostic, ...] | None = field(kw_only=True, default=None)
     exprs: list[Expr] | None = field(kw_only=True, default=None)  # see walk.py
     calls: tuple[Function | Signature | EffectContext, ...] | None = field(kw_only=True, default=None)  # see walk.py
+    parts: PartsBySort | None = field(kw_only=True, default=None)  # see walk.py
     stmts: list[Stmt] | None = field(kw_only=True, default=None)  # see walk.py
     context: str = field(kw_only=True, default="")
 

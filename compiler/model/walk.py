@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from . import core as c
-from .game import EffectContext, Function, Game, Procedure, Signature
+from .game import EffectContext, Function, Game, PartsBySort, Procedure, Signature
 
 Parts: TypeAlias = tuple[c.Expr, ...]
 """Expressions directly inside something. Tuples, looked up by type: walking is most of what the checks do."""
@@ -208,6 +208,16 @@ def exprs_of(item: Procedure | Function) -> list[c.Expr]:
         else:
             item.exprs = all_exprs((*item.body.wheres, *(expr for stmt in stmts_of(item) for expr in stmt_exprs(stmt))))
     return item.exprs
+
+
+def parts_of(item: Procedure | Function) -> PartsBySort:
+    """The expressions and statements of a procedure or function by their sort, outer first; sorted once."""
+    if item.parts is None:
+        found: PartsBySort = {}
+        for part in (*exprs_of(item), *(stmts_of(item) if isinstance(item, Procedure) else ())):
+            found.setdefault(type(part), []).append(part)
+        item.parts = found
+    return item.parts
 
 
 def calls_of(item: Procedure | Function, game: Game) -> Iterator[Procedure | Function]:

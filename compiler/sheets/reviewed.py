@@ -20,6 +20,7 @@ from hashlib import blake2b
 from typing import TypeAlias
 
 from ..diagnostics import Diagnostics, Label, Span, listing
+from ..language.nodes import Program
 from ..language.printer import print_node
 from ..model.game import Function, Game, Procedure
 from ..model.walk import calls_of
@@ -121,21 +122,25 @@ class _Prose:
         found = {key: _subject(games, key) for key in first}
         self.subjects = {key: subject for key, subject in found.items() if subject is not None}
         self.entries = {key: first[key] for key in self.subjects}
-        self.said: dict[Procedure | Function, str] = {}
+        self.printed: dict[Program, str] = {}
 
     def digests(self, key: str) -> dict[str, str]:
         """The digests of a sentence and of the rule under it, which may differ among the rulesets."""
-        shown = {hole.name for hole in sentence.holes(words(self.entries[key]))}
-        subjects = ((game, _subject((game,), key)) for game in self.games)
-        forms = {self.form(game, subject, shown) for game, subject in subjects if subject is not None}
-        found = {RULE: _digest("\0".join(sorted(forms)))}
+        found = {RULE: _digest("\0".join(sorted(self.forms(key))))}
         return found | {locale: _digest(words(texts[key])) for locale, texts in self.texts.items() if key in texts}
 
-    def form(self, game: Game, subject: Procedure | Ruling, shown: set[str]) -> str:
-        """A rule as text. `shown` are the placeholders of the sentence about it."""
-        if isinstance(subject, Ruling):
+    def forms(self, key: str) -> set[str]:
+        """The rule under a sentence as text, as it is in the rulesets that have it."""
+        subject = self.subjects[key]
+        if isinstance(subject, Ruling):  # every ruleset has the same
             changes = [[option.id, *map(plain, option.overlay.changes)] for option in subject.options]
-            return " ".join(json.dumps([subject.default, changes], ensure_ascii=False).split())
+            return {" ".join(json.dumps([subject.default, changes], ensure_ascii=False).split())}
+        shown = {hole.name for hole in sentence.holes(words(self.entries[key]))}
+        phases = ((game, game.procedures.get(subject.id)) for game in self.games)
+        return {self.form(game, phase, shown) for game, phase in phases if phase is not None}
+
+    def form(self, game: Game, subject: Procedure, shown: set[str]) -> str:
+        """A phase as text. `shown` are the placeholders of the sentence about it."""
         texts = self.closure(subject, game)
         used = {name for text in texts for section, name in text.used if section == "constants"}
         numbers = [f"{name} = {game.constants[name].value}" for name in sorted(used) if f"constant.{name}" not in shown]
@@ -153,13 +158,17 @@ class _Prose:
 
     def normal(self, text: Procedure | Function) -> str:
         """The rule text of a procedure or function without comments, in its normal form."""
-        if text not in self.said:
-            if isinstance(text, Procedure):
-                body = print_node(text.text) if text.text is not None else ""
-            else:
-                body = " ".join((text.node.text("value") or "").split())
-            self.said[text] = f"{text.id} {text.node.text('params') or ''}\n{body}"
-        return self.said[text]
+        if isinstance(text, Function):
+            body = " ".join((text.node.text("value") or "").split())
+        else:
+            body = self.body(text.text) if text.text is not None else ""
+        return f"{text.id} {text.node.text('params') or ''}\n{body}"
+
+    def body(self, program: Program) -> str:
+        """The statements of a text in their normal form; most rulesets have the same."""
+        if program not in self.printed:
+            self.printed[program] = print_node(program)
+        return self.printed[program]
 
 
 def _key(procedure: Procedure) -> str:

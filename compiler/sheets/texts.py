@@ -176,13 +176,13 @@ class _Check:
     def entries(self, locale: str) -> None:
         """What is wrong with the texts that are there."""
         for key, entry in self.own[locale].items():
-            template = words(entry)
-            if keys.is_word_of_pages(key):
+            allowed, template = self.known.get(key), words(entry)
+            if (allowed is not None and not sentence.has_braces(template)) or keys.is_word_of_pages(key):
                 continue
-            if key not in self.known:
+            if allowed is None:
                 self.unknown(locale, entry)
-            elif sentence.has_braces(template):
-                self.placeholders(locale, template, entry.value.span, self.known[key])
+            else:
+                self.placeholders(locale, template, entry.value.span, allowed)
 
     def unknown(self, locale: str, entry: Entry) -> None:
         meant = next((key for key, slip in self.slips[locale].items() if slip is entry), None)

@@ -13,6 +13,7 @@ from collections.abc import Sequence as ListOf
 from typing import Any, NoReturn
 
 import yaml
+from yaml import MappingNode, ScalarNode, SequenceNode
 
 from ..diagnostics import Diagnostics, Edit, Label, Span
 from . import codes, limits
@@ -162,23 +163,25 @@ class _Builder:
     def __init__(self, text: str, file: str, diags: Diagnostics) -> None:
         self.text = text
         self.lines = text.split("\n")
+        self.has_properties = "&" in text or "!" in text
         self.file = file
         self.diags = diags
         self.seen: set[int] = set()
         self.repeated: set[int] = set()
 
     def build(self, node: yaml.Node) -> Node:
-        if isinstance(node, yaml.ScalarNode):
-            return self.scalar(node)
+        return self.scalar(node) if isinstance(node, ScalarNode) else self.collection(node)
+
+    def collection(self, node: yaml.Node) -> Node:
         if node.tag != _IMPLICIT:
             self.tag(node)
         if id(node) in self.seen:
             self.alias_to_collection(node)
             return Scalar(None, self.span(node))
         self.seen.add(id(node))
-        if isinstance(node, yaml.MappingNode):
+        if isinstance(node, MappingNode):
             return self.mapping(node)
-        assert isinstance(node, yaml.SequenceNode)  # YAML has no fourth kind
+        assert isinstance(node, SequenceNode)  # YAML has no fourth kind
         items = tuple([self.build(item) for item in node.value])
         if node.flow_style and not all(item.text.isascii() for item in items if isinstance(item, Scalar)):
             items = tuple([part for item in items for part in self.parts(item)])
@@ -205,10 +208,10 @@ class _Builder:
         return Span(self.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
     def collection_span(self, node: yaml.CollectionNode, last: Span | None) -> Span:
-        span = self.span(node)
         if node.flow_style or last is None:
-            return span
-        return Span(self.file, span.line, span.column, last.end_line, last.end_column)
+            return self.span(node)
+        start = node.start_mark
+        return Span(self.file, start.line + 1, start.column + 1, last.end_line, last.end_column)
 
     # scalars
 
@@ -218,7 +221,7 @@ class _Builder:
         line, column = start.line + 1, start.column + 1
         if node.tag != _IMPLICIT:
             self.tag(node)
-        if start.line < len(self.lines) and self.lines[start.line][start.column : start.column + 1] in ("&", "!"):
+        if self.has_properties:
             line, column = self.after_properties(start.line, start.column)
         span = Span(self.file, line, column, end.line + 1, end.column + 1)
         style = _STYLES.get(node.style, "plain")
@@ -241,7 +244,7 @@ class _Builder:
         return Scalar(text, Span(self.file, line, column, end_line, end_column), style, text, origin)
 
     def after_properties(self, line: int, column: int) -> tuple[int, int]:
-        """Where a scalar begins that has an anchor (1-based)."""
+        """Where a scalar begins that may have an anchor (1-based)."""
         rest = "\n".join(self.lines[line : line + 2])[column:]
         found = _PROPERTIES.match(rest)
         if found is None:
@@ -281,7 +284,11 @@ class _Builder:
             value = self.build(value_node)
             if key is None:
                 continue
-            if value_node.start_mark.index == value_node.end_mark.index and isinstance(value, Scalar):
+            if (
+                isinstance(value, Scalar)
+                and not value.text
+                and value_node.start_mark.index == value_node.end_mark.index
+            ):
                 value = self.nothing_after(key.span)
             last = value.span
             name = str(key.value)
@@ -301,7 +308,7 @@ class _Builder:
         )
 
     def key(self, node: yaml.Node) -> Scalar | None:
-        if not isinstance(node, yaml.ScalarNode):
+        if not isinstance(node, ScalarNode):
             self.diags.error(
                 codes.KEY_NOT_A_NAME,
                 "a list or mapping is used as a key",

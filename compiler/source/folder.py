@@ -17,9 +17,11 @@ import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from ..diagnostics import Diagnostics, Label, Span, nearest
+from ..records import record
 from . import codes, limits
 from .nodes import Mapping, Scalar, Sequence, texts
 from .reader import compose, read_text
@@ -68,7 +70,7 @@ _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?")
 _BESIDE = re.compile(r"(readme|licen[cs]e|copying|notice|changelog|authors)(\.\w+)*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Document:
     """One file of a game. `locale` is set for texts only, `library` is true for files of `rules/lib`.
 
@@ -188,11 +190,15 @@ class _Loader:
             return []
         return sorted(name for name in names if not name.startswith(".") and not name.endswith("~"))
 
+    @cached_property
+    def parents(self) -> tuple[Path, ...]:
+        """Where the game folder and the folder of libraries lie."""
+        return self.path.absolute().parent, self.library.absolute().parent
+
     def shown(self, path: Path) -> str:
         """The display path: from the parent of `rules`, or of the game folder."""
         path = path.absolute()
-        roots = (self.path.absolute().parent, self.library.absolute().parent)
-        for root in roots:
+        for root in self.parents:
             if path.is_relative_to(root):
                 return path.relative_to(root.parent if root.name == "rules" else root).as_posix()
         return path.as_posix()
@@ -264,11 +270,16 @@ class _Loader:
                 self.stray(path, {})
         yield from sorted(found, key=lambda path: path.as_posix())
 
+    @cached_property
+    def roots(self) -> tuple[Path, ...]:
+        """The game folder and the libraries, links followed."""
+        return self.path.resolve(), self.library.resolve()
+
     def inside(self, path: Path) -> bool:
         """Whether a path, links followed, lies in the game folder or among the libraries."""
         try:
             real = path.resolve()
-            inside = any(real.is_relative_to(root.resolve()) for root in (self.path, self.library))
+            inside = any(real.is_relative_to(root) for root in self.roots)
         except (OSError, RuntimeError):
             inside = False
         if not inside:

@@ -50,7 +50,8 @@ class Stage:
 
     def answers(self, more: Procedure | None) -> Options:
         """The options of all choices; `more` is a text that a scenario runs."""
-        return self.options if more is None else _joined((self.options, _options(more)))
+        further = _options(more) if more is not None else {}
+        return _joined((self.options, further)) if further else self.options
 
     @cached_property
     def outcomes(self) -> set[str]:
