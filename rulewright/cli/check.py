@@ -42,7 +42,7 @@ in the rules, in the line of a warning or above it, says that the warning is kno
 What was found is kept in the user's cache folder, and told at once when neither the rules nor Rulewright have changed;
 --diff and --fix look at the rules themselves."""
 FORMATS = ("text", "json", "sarif", "github")
-ALLOCATIONS = 100_000
+ALLOCATIONS = 1_000_000
 """How many objects are made between two searches for garbage."""
 ROUNDS = 20
 """How often files are mended and checked again, at most: a mended mistake may have hidden another one."""
@@ -168,16 +168,17 @@ def _looked(folders: Sequence[Path], overlays: Sequence[str]) -> Mapping[Path, F
     """What is found in some games; the largest is looked at here, the others beside it."""
     if not folders:
         return {}
-    from rulewright.compiler.beside import Beside
-    from rulewright.compiler.survey import survey  # noqa: F401  # once for all processes
+    with _few_collections():
+        from rulewright.compiler.beside import Beside
+        from rulewright.compiler.survey import survey  # noqa: F401  # once for all processes
 
-    *others, largest = sorted(folders, key=_size)
-    with progress(None, "check") as advance, Beside() as beside, _few_collections():
-        begun = [(folder, beside.start(partial(_survey, folder, overlays, lambda: None))) for folder in others]
-        found = {largest: _survey(largest, overlays, lambda: advance(1))}
-        for folder, outcome in begun:
-            found[folder] = outcome()
-            advance(found[folder][0].rulesets)
+        *others, largest = sorted(folders, key=_size)
+        with progress(None, "check") as advance, Beside() as beside:
+            begun = [(folder, beside.start(partial(_survey, folder, overlays, lambda: None))) for folder in others]
+            found = {largest: _survey(largest, overlays, lambda: advance(1))}
+            for folder, outcome in begun:
+                found[folder] = outcome()
+                advance(found[folder][0].rulesets)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -50,6 +51,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if code_or_none is None:
             raise
         return code_or_none
+
+
+def process() -> int:
+    """`main` for a process that does nothing else: Python need not look for garbage when it ends."""
+    code = main()
+    gc.freeze()
+    return code
 
 
 def parser(verb: str | None = None) -> argparse.ArgumentParser:
