@@ -119,7 +119,7 @@ def own_stmts(body: Iterable[c.Stmt]) -> Iterable[c.Stmt]:
     for stmt in body:
         yield stmt
         if not isinstance(stmt, c.Turns):
-            yield from own_stmts(tuple(inner_stmts(stmt)))
+            yield from own_stmts(inner_stmts(stmt))
 
 
 def _always_passes(body: Iterable[c.Stmt]) -> bool:

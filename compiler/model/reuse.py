@@ -22,7 +22,7 @@ from typing import TypeAlias, TypeVar, cast
 from ..overlay import Rulebook
 from ..overlay.rulebook import Ruleset
 from ..source.nodes import Mapping, Node, Scalar, Sequence
-from .game import Game, Signature, Text
+from .game import Game, Signature
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -43,7 +43,7 @@ def once(game: Game, what: str, about: object, find_out: Callable[[], T]) -> T:
     It must rest on nothing but what that names; about a text, on all that the text calls too.
     """
     known = game.memory.setdefault(what, {})
-    key = game.wholes.get(cast(Text, about), about)
+    key = cast(dict[object, object], game.wholes).get(about, about)
     if key not in known:
         known[key] = find_out()
     return cast(T, known[key])
@@ -52,9 +52,10 @@ def once(game: Game, what: str, about: object, find_out: Callable[[], T]) -> T:
 def once_each(game: Game, what: str, about: Iterable[A], find_out: Callable[[A], T]) -> list[T]:
     """The same for many things in a row, most of which are known."""
     known = game.memory.setdefault(what, {})
+    whole = cast(dict[object, object], game.wholes).get
     found = []
     for item in about:
-        key = game.wholes.get(cast(Text, item), item)
+        key = whole(item, item)
         if key not in known:
             known[key] = find_out(item)
         found.append(known[key])

@@ -72,111 +72,90 @@ def _gather(exprs: Iterable[c.Expr], found: list[c.Expr]) -> None:
             _gather(parts(expr), found)
 
 
-def zones_of(stmt: c.Stmt) -> Iterator[c.ZoneRef]:
+_ZONES_IN: dict[type, Callable[[Any], tuple[c.ZoneRef, ...]]] = {
+    c.Move: lambda stmt: (stmt.source, stmt.target),
+    c.MoveAll: lambda stmt: (stmt.source, stmt.target),
+    c.DrawUpTo: lambda stmt: (stmt.source, stmt.target),
+    c.Draw: lambda stmt: (stmt.source, stmt.target, *(() if stmt.rest is None else (stmt.rest,))),
+    c.Shuffle: lambda stmt: (stmt.zone, *(() if stmt.into is None else (stmt.into,))),
+    c.Look: lambda stmt: (stmt.zone,),
+}
+
+
+def zones_of(stmt: c.Stmt) -> tuple[c.ZoneRef, ...]:
     """The zones that a statement names itself (not those in its expressions)."""
-    match stmt:
-        case c.Move(source=source, target=target) | c.MoveAll(source=source, target=target):
-            yield source
-            yield target
-        case c.DrawUpTo(source=source, target=target):
-            yield source
-            yield target
-        case c.Draw(source=source, target=target, rest=rest):
-            yield source
-            yield target
-            if rest is not None:
-                yield rest
-        case c.Shuffle(zone=zone, into=into):
-            yield zone
-            if into is not None:
-                yield into
-        case c.Look(zone=zone):
-            yield zone
+    zones = _ZONES_IN.get(type(stmt))
+    return zones(stmt) if zones is not None else ()
 
 
-def stmt_exprs(stmt: c.Stmt) -> Iterator[c.Expr]:
+def _assigned(stmt: c.Assign) -> Parts:
+    return (*(stmt.place.index if isinstance(stmt.place, c.VarRef) else ()), *value_exprs(stmt.value))
+
+
+def _chosen(stmt: c.Choose) -> Parts:
+    asked = (
+        expr
+        for option in stmt.options
+        for exprs in (*(domain_parts(param.domain) for param in option.params), option.wheres)
+        for expr in exprs
+    )
+    return (stmt.seat, *_given(stmt.limit), *asked)
+
+
+_IN_STMT: dict[type, Callable[[Any], Parts]] = {
+    c.Assign: _assigned,
+    c.Move: lambda stmt: _given(stmt.count, stmt.card),
+    c.DrawUpTo: lambda stmt: (stmt.count,),
+    c.Draw: lambda stmt: _given(stmt.until),
+    c.Look: lambda stmt: (stmt.seat,),
+    c.Reveal: lambda stmt: stmt.index,
+    c.If: lambda stmt: (stmt.condition,),
+    c.ForEach: lambda stmt: (*domain_parts(stmt.domain), *_given(stmt.key, stmt.where)),
+    c.Repeat: lambda stmt: _given(stmt.times, stmt.until),
+    c.Turns: lambda stmt: (stmt.members, stmt.first, *_given(stmt.until)),
+    c.Secretly: lambda stmt: (stmt.members,),
+    c.Choose: _chosen,
+    c.Run: lambda stmt: stmt.args,
+    c.Perform: lambda stmt: (stmt.effect, *stmt.args),
+    c.Result: lambda stmt: (stmt.value,),
+}
+
+
+def stmt_exprs(stmt: c.Stmt) -> Parts:
     """The expressions of a statement itself, not those of statements inside it."""
-    for ref in zones_of(stmt):
-        yield from ref.index
-    match stmt:
-        case c.Assign(place=place, value=value):
-            if isinstance(place, c.VarRef):
-                yield from place.index
-            yield from value_exprs(value)
-        case c.Move(count=count, card=card):
-            yield from (part for part in (count, card) if part is not None)
-        case c.DrawUpTo(count=count):
-            yield count
-        case c.Draw(until=until):
-            yield from (until,) if until is not None else ()
-        case c.Look(seat=seat):
-            yield seat
-        case c.Reveal(index=index):
-            yield from index
-        case c.If(condition=condition):
-            yield condition
-        case c.ForEach(domain=domain, key=key, where=where):
-            yield from domain_parts(domain)
-            yield from (part for part in (key, where) if part is not None)
-        case c.Repeat(times=times, until=until):
-            yield from (part for part in (times, until) if part is not None)
-        case c.Turns(members=members, first=first, until=until):
-            yield members
-            yield first
-            if until is not None:
-                yield until
-        case c.Secretly(members=members):
-            yield members
-        case c.Choose(seat=seat, limit=limit, options=options):
-            yield seat
-            if limit is not None:
-                yield limit
-            for option in options:
-                for param in option.params:
-                    yield from domain_parts(param.domain)
-                yield from option.wheres
-        case c.Run(args=args):
-            yield from args
-        case c.Perform(effect=effect, args=args):
-            yield effect
-            yield from args
-        case c.Result(value=value):
-            yield value
+    parts = _IN_STMT.get(type(stmt))
+    own = parts(stmt) if parts is not None else ()
+    zones = zones_of(stmt)
+    return (*(expr for zone in zones for expr in zone.index), *own) if zones else own
 
 
-def value_exprs(value: c.Value) -> Iterator[c.Expr]:
+def value_exprs(value: c.Value) -> Parts:
     """The expressions of the right side of an assignment."""
     match value:
         case c.RollDie():
-            return
+            return ()
         case c.PickRandom(domain=domain):
-            yield domain
+            return (domain,)
         case c.ProcedureCall(args=args):
-            yield from args
-        case _:
-            yield value
+            return args
+    return (value,)
 
 
-_COMPOUND = (c.If, c.ForEach, c.Turns, c.Secretly, c.Repeat, c.Draw, c.Choose)
+_INSIDE: dict[type, Callable[[Any], tuple[c.Stmt, ...]]] = {
+    c.If: lambda stmt: (*stmt.then, *stmt.otherwise),
+    c.ForEach: lambda stmt: stmt.body,
+    c.Turns: lambda stmt: stmt.body,
+    c.Secretly: lambda stmt: stmt.body,
+    c.Repeat: lambda stmt: (*stmt.body, *stmt.otherwise),
+    c.Draw: lambda stmt: stmt.otherwise or (),
+    c.Choose: lambda stmt: (*(inner for option in stmt.options for inner in option.body), *(stmt.if_none or ())),
+}
 
 
-def inner_stmts(stmt: c.Stmt) -> Iterator[c.Stmt]:
+def inner_stmts(stmt: c.Stmt) -> tuple[c.Stmt, ...]:
     """The statements directly inside a compound one."""
-    match stmt:
-        case c.If(then=then, otherwise=otherwise):
-            yield from then
-            yield from otherwise
-        case c.ForEach(body=body) | c.Turns(body=body) | c.Secretly(body=body):
-            yield from body
-        case c.Repeat(body=body, otherwise=otherwise):
-            yield from body
-            yield from otherwise
-        case c.Draw(otherwise=otherwise):
-            yield from otherwise or ()
-        case c.Choose(options=options, if_none=if_none):
-            for option in options:
-                yield from option.body
-            yield from if_none or ()
+    inside = _INSIDE.get(type(stmt))
+    return inside(stmt) if inside is not None else ()
 
 
 def all_stmts(stmts: Iterable[c.Stmt]) -> list[c.Stmt]:
@@ -189,8 +168,9 @@ def all_stmts(stmts: Iterable[c.Stmt]) -> list[c.Stmt]:
 def _gather_stmts(stmts: Iterable[c.Stmt], found: list[c.Stmt]) -> None:
     for stmt in stmts:
         found.append(stmt)
-        if isinstance(stmt, _COMPOUND):
-            _gather_stmts(inner_stmts(stmt), found)
+        inside = _INSIDE.get(type(stmt))
+        if inside is not None:
+            _gather_stmts(inside(stmt), found)
 
 
 def stmts_of(procedure: Procedure) -> list[c.Stmt]:
