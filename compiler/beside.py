@@ -20,6 +20,8 @@ from types import TracebackType
 from typing import TypeVar
 
 T = TypeVar("T")
+POLITENESS = 5
+"""How far work beside gives way to the work that everything waits for, as `nice` counts."""
 
 
 @dataclass(slots=True)
@@ -103,6 +105,7 @@ def _fork(work: Callable[[], object]) -> _Process | None:
 def _work(work: Callable[[], object], inlet: int) -> None:
     Beside._nested = True
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.nice(POLITENESS)
     gc.disable()  # a search for garbage would copy all memory that is shared so far
     with open(inlet, "wb") as stream:
         stream.write(pickle.dumps(work()))
