@@ -61,15 +61,28 @@ def model(
     choice: Choice,
     own: Sequence[Document],
     diags: Diagnostics,
-    checked: bool = True,
+    wholly: bool = True,
     base: Base | None = None,
     known: Known | None = None,
 ) -> Game | None:
-    """Stages 2 to 5: a ruleset as a typed and checked game; None after an error.
+    """Stages 2 to 5: a ruleset as a typed and checked game; None after an error. See `typed` and `judge`."""
+    game = typed(sources, choice, own, diags, base, known)
+    if game is not None:
+        judge(game, diags, wholly)
+    return game if game is not None and game.sound else None
 
-    Without `checked` stage 5 only sees to it that every text ends: for a part of a game, in which most of the rules are
-    never used. Rulesets of one game that are made with one `base` and one `known` share what they have in common; one
-    that was checked and found sound is given back as it is.
+
+def typed(
+    sources: Sources,
+    choice: Choice,
+    own: Sequence[Document],
+    diags: Diagnostics,
+    base: Base | None = None,
+    known: Known | None = None,
+) -> Game | None:
+    """Stages 2 to 4: a ruleset as a typed game; None after an error.
+
+    Rulesets of one game that are made with one `base` and one `known` share what they have in common.
     """
     rulebook = assemble(sources, choice.seats, choice.variants, choice.rulings or {}, own, diags, base)
     if rulebook is None or not diags.ok:
@@ -78,15 +91,19 @@ def model(
         return known.games[rulebook.ruleset]
     found = Diagnostics()
     game = build_model(rulebook, found, known)
-    if game is not None:
-        (check_game if checked else check_bounds)(game, found)
     diags.extend(traced(found, [rulebook]))
-    if game is None:
-        return None
+    return game
+
+
+def judge(game: Game, diags: Diagnostics, wholly: bool = True) -> None:
+    """Stage 5: what must hold of a game; after an error it is no longer sound.
+
+    Not `wholly`, it is only seen to that every text ends: for a part of a game, in which most rules are never used.
+    """
+    found = Diagnostics()
+    (check_game if wholly else check_bounds)(game, found)
+    diags.extend(traced(found, [game.rulebook]))
     game.sound &= diags.ok
-    if known is not None and not own and checked and game.sound:
-        known.games[rulebook.ruleset] = game
-    return game if game.sound else None
 
 
 def look_for_limits(game: Game, diags: Diagnostics) -> None:

@@ -69,39 +69,46 @@ def survey(
     sources, own = pipeline.read(folder, reading, overlays)
     with Beside(sum(map(len, sources.files.values())) >= WORTH_A_PROCESS) as beside:
         opinion = beside.start(partial(_found, second_opinion, sources)) if reading.ok else tuple
-        compiled = _compiled(sources, own, reading, advance)
+        rules = _typed(sources, own, reading, advance)
         disputed = opinion()
         if disputed:
             reading.extend(disputed)
-            compiled = _Compiled(0, [], reading, compiled.model)
-        texts = beside.start(partial(_texts, compiled.plain))
-        more = beside.start(partial(_found, further, sources, compiled.model)) if further and compiled.whole else tuple
-        told = _told(compiled, texts)
-        sound = compiled.whole and told.ok
+            rules = _Rulesets(0, [], reading, rules.model)
+        over_all = beside.start(partial(_found, check_rulesets, rules.games))
+        _judge(rules)
+        of_all = over_all() if rules.whole else ()
+        texts = beside.start(partial(_texts, rules.plain))
+        more = beside.start(partial(_found, further, sources, rules.model)) if further and rules.whole else tuple
+        told = _told(rules, of_all, texts())
+        sound = rules.whole and told.ok
         libraries = {item.file for items in sources.documents.values() for item in items if item.library}
         left: Collection[Diagnostic] = [*unallowed(without_consequences(_once(told)), sources.files, libraries, sound)]
         if sound and not left and not own:  # while rules are wrong they will change once more
-            left = _found(check_reviewed, compiled.plain)
+            left = _found(check_reviewed, rules.plain)
         diags.extend(fitting(finding, sources.files) for finding in left)
         diags.extend(more() if sound else ())
     return Survey(
-        compiled.count,
+        rules.count,
         sources.files,
         {file: path for file, path in sources.paths.items() if file not in libraries},
         sources,
-        compiled.model if sound else None,
-        compiled.plain if sound else (),
+        rules.model if sound else None,
+        rules.plain if sound else (),
     )
 
 
 @dataclass(slots=True)
-class _Compiled:
-    """How many rulesets a game has, those that were compiled, what was found in them, and what makes one more."""
+class _Rulesets:
+    """How many rulesets a game has, those without an error so far, what was found in them, and what makes one more.
+
+    `shared` is what they have in common; None with a person's own overlays, which no further one has.
+    """
 
     count: int
     games: list[Game]
     told: Diagnostics
     model: Make
+    shared: Known | None = None
 
     @property
     def whole(self) -> bool:
@@ -114,27 +121,38 @@ class _Compiled:
         return tuple(game for game in self.games if not game.rulebook.ruleset.rulings)
 
 
-def _compiled(
-    sources: Sources, own: Iterable[Document], reading: Diagnostics, advance: Callable[[], object]
-) -> _Compiled:
-    """Compile every ruleset; texts and what is judged over all of them are left."""
+def _typed(sources: Sources, own: Sequence[Document], reading: Diagnostics, advance: Callable[[], object]) -> _Rulesets:
+    """Every ruleset up to stage 4."""
     base = base_of(sources, reading) if reading.ok else None
     known = rulesets(sources, reading, base) if base is not None else []
     shared = Known()
-    compiled = _Compiled(len(known), [], Diagnostics(), partial(_model, sources, base, shared))
-    compiled.told.extend(reading)
+    rules = _Rulesets(len(known), [], Diagnostics(), partial(_model, sources, base, shared), None if own else shared)
+    rules.told.extend(reading)
     places = _Places()
     for ruleset in known:
         found = Diagnostics()
         concerned = [document for document in own if _concerns(document, ruleset)]
         choice = Choice(ruleset.seats, ruleset.variants, dict(ruleset.rulings))
-        game = pipeline.model(sources, choice, concerned, found, base=base, known=shared)
+        game = pipeline.typed(sources, choice, concerned, found, base, shared)
         if game is not None:
-            compiled.games.append(game)
-            pipeline.look_for_limits(game, found)
-        compiled.told.extend(places.new(traced(found, [game.rulebook] if game is not None else [])))
+            rules.games.append(game)
+        rules.told.extend(places.new(traced(found, [game.rulebook] if game is not None else [])))
         advance()
-    return compiled
+    return rules
+
+
+def _judge(rules: _Rulesets) -> None:
+    """Stage 5 for each of the rulesets, and what is too large in it; those with errors are left out from here on."""
+    places = _Places()
+    for game in rules.games:
+        found = Diagnostics()
+        pipeline.judge(game, found)
+        if game.sound:
+            pipeline.look_for_limits(game, found)
+            if rules.shared is not None:
+                rules.shared.games[game.rulebook.ruleset] = game
+        rules.told.extend(places.new(traced(found, [game.rulebook])))
+    rules.games = [game for game in rules.games if game.sound]
 
 
 def _texts(games: Iterable[Game]) -> Sequence[tuple[Diagnostic, ...]]:
@@ -150,25 +168,22 @@ def _found(look: Callable[..., None], *about: object, **more: object) -> tuple[D
     return tuple(diags)
 
 
-def _told(compiled: _Compiled, texts: Callable[[], Sequence[tuple[Diagnostic, ...]]]) -> Diagnostics:
-    """What was found in the rulesets, with what is found over all of them and in the texts."""
-    over_all = Diagnostics()
-    if compiled.whole:
-        check_rulesets(compiled.games, over_all)
+def _told(rules: _Rulesets, over_all: Iterable[Diagnostic], texts: Iterable[tuple[Diagnostic, ...]]) -> Diagnostics:
+    """What was found in the rulesets, with what was found over all of them and in the texts."""
     places = _Places()
     of_texts = (
         finding
-        for game, found in zip(compiled.plain, texts(), strict=True)
+        for game, found in zip(rules.plain, texts, strict=True)
         for finding in places.new(traced(found, [game.rulebook]))
     )
-    told = _without_idle_texts([*compiled.told, *of_texts], over_all)
-    told.extend(traced(over_all, [game.rulebook for game in compiled.games]))
+    told = _without_idle_texts([*rules.told, *of_texts], over_all)
+    told.extend(traced(over_all, [game.rulebook for game in rules.games]))
     return told
 
 
 def _model(sources: Sources, base: Base | None, shared: Known, choice: Choice, diags: Diagnostics) -> Game | None:
     """One more ruleset, of which stage 5 looks at nothing: the checks were run on those that were listed."""
-    return pipeline.model(sources, choice, (), diags, checked=False, base=base, known=shared)
+    return pipeline.model(sources, choice, (), diags, wholly=False, base=base, known=shared)
 
 
 class _Places:
@@ -193,7 +208,7 @@ def _words(item: Diagnostic) -> Words:
     return item.message, item.note, item.help
 
 
-def _without_idle_texts(told: Iterable[Diagnostic], over_all: Diagnostics) -> Diagnostics:
+def _without_idle_texts(told: Iterable[Diagnostic], over_all: Iterable[Diagnostic]) -> Diagnostics:
     """What was told, without the missing texts of things that nothing uses: that they are idle is the mistake."""
     idle = {finding.span for finding in over_all if finding.code == unused_declarations.CODE}
     left = Diagnostics()

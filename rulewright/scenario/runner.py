@@ -56,7 +56,7 @@ class Runner:
 
     def compile(self, given: Given, overlays: list[Document], findings: Diagnostics) -> Compiled | None:
         choice = Choice(given.seats, given.variants, dict(given.rulings))
-        game = pipeline.model(self.sources, choice, overlays, findings, checked=False)
+        game = pipeline.model(self.sources, choice, overlays, findings, wholly=False)
         return pipeline.finish(game, findings) if game is not None else None
 
 
