@@ -84,8 +84,9 @@ RECURSION = define(
     "RW410",
     "recursion",
     """
-A procedure or function calls itself, directly or through others. At the table it would never come to an end, and
-frames are laid out when the rules are compiled, so it cannot be; a loop says the same.
+A procedure or function calls itself, directly or through others, or its conditions ask with `can` for themselves. At
+the table it would never come to an end, and frames are laid out when the rules are compiled, so it cannot be; a loop
+says the same. Calls that go too deep are told here too.
 """,
     bad='- {id: pay_all, do: "pay_one\\npay_all"}',
     good="repeat until debt = 0\n  pay_one",

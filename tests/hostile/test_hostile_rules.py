@@ -47,6 +47,11 @@ def constant(name: str) -> str:
     return f"{GAME}constants:\n  - {{id: {name}, type: 0..1, value: 1, assumed: true}}\n"
 
 
+def asking(number: int, other: int) -> str:
+    """A procedure that can be carried out when another one can."""
+    return f"  - id: f{number}\n    params: 'n: 0..9'\n    do: |\n      where can f{other}(n)\n      points := n\n    assumed: true\n"
+
+
 OVERLAY = (
     "overlay:\n  id: o{}\n  layer: variant\n  assumed: true\n  changes:\n    - {{set: game.max_decisions, to: {}}}\n"
 )
@@ -79,6 +84,9 @@ CASES: dict[str, tuple[str, dict[str, str]]] = {
     "a hundred thousand places": ("RW406", {"game.yaml": f"{GAME}{PLACES}{KIND}zones:\n" + many("  - {{id: z{i}, kind: k, form: pile, per: [t], assumed: true}}\n", 50)}),
     "many zones": ("RW406", {"game.yaml": f"{GAME}{PLACES.replace('99999', '9999')}{KIND}zones:\n" + many("  - {{id: z{i}, kind: k, form: pile, per: [t], assumed: true}}\n", 200)}),
     "a chain of calls": ("RW410", {"game.yaml": f"{flow('f0')}procedures:\n" + many("  - {{id: f{i}, do: f{next}, assumed: true}}\n", 3000) + "  - {id: f3000, do: nothing, assumed: true}\n"}),
+    "a chain of calls, the last first": ("RW410", {"game.yaml": f"{flow('f0')}procedures:\n  - {{id: f3000, do: nothing, assumed: true}}\n" + "".join(f"  - {{id: f{i}, do: f{i + 1}, assumed: true}}\n" for i in reversed(range(3000)))}),
+    "conditions that ask for each other": ("RW410", {"game.yaml": f"{flow('f0 points')}procedures:\n" + asking(0, 1) + asking(1, 0)}),
+    "a chain of conditions": ("RW410", {"game.yaml": f"{flow('f0 points')}procedures:\n" + "".join(asking(i, i + 1) for i in reversed(range(3000))) + "  - {id: f3000, params: 'n: 0..9', do: nothing, assumed: true}\n"}),
     "loops without end": ("RW502", {"game.yaml": flow("repeat until points = 9\n  points := 1")}),
     "functions that double": ("RW511", {"game.yaml": f"{flow('points := f0()')}functions:\n" + many('  - {{id: f{i}, gives: 0..9, value: "f{next}() + f{next}()", assumed: true}}\n', 30) + '  - {id: f30, gives: 0..9, value: "1", assumed: true}\n'}),
     "two thousand million times": ("RW511", {"game.yaml": flow("repeat 2000000000 times\n  points := 1")}),
