@@ -450,11 +450,14 @@ class Expressions:
         otherwise = self.expr(node.otherwise, expect or then.type)
         kind = join(then.type, otherwise.type)
         if kind is None:
+            one, other = _sort(then.type), _sort(otherwise.type)
             raise self.fail(
                 codes.MISMATCH,
-                f"one branch is a {then.type}, the other a {otherwise.type}",
+                f"one branch is {one}, the other {other}",
                 node.span,
-                labels=[Label(then.span, str(then.type)), Label(otherwise.span, str(otherwise.type))],
+                labels=[Label(then.span, one), Label(otherwise.span, other)],
+                note=UNITS_DIFFER if isinstance(then.type, IntType) and isinstance(otherwise.type, IntType) else "",
+                help="only a seat, a card or another member of a type can be `none`" if "none" in (one, other) else "",
             )
         return c.IfExpr(node.span, kind, condition, then, otherwise)
 
@@ -696,13 +699,11 @@ class Expressions:
         zone = self.zone_named(node)
         if zone is not None:
             return c.InZone(zone.kind.type, self.zone_ref(node))
-        if isinstance(node, syntax.Name) and self.scope.find(node.name) is None and named_type(node.name, self.game):
-            raise self.fail(
-                codes.MISPLACED,
-                f"`{node.name}` is a type",
-                node.span,
-                help=f"all of them are `all {node.name}`; in a loop `{node.name} x` instead of `x in {node.name}`",
-            )
+        kind = named_type(node.name, self.game) if isinstance(node, syntax.Name) else None
+        if kind is not None and isinstance(node, syntax.Name) and self.scope.find(node.name) is None:
+            members = f"all of them are `all {node.name}`; " if isinstance(kind, MemberType) else ""
+            loop = f"in a loop write `{node.name} x` instead of `x in {node.name}`"
+            raise self.fail(codes.MISPLACED, f"`{node.name}` is a type", node.span, help=members + loop)
         expr = self.expr(node)
         if isinstance(expr.type, SetType) and expr.type.item is not None:
             return c.InSet(expr.type.item, expr)
@@ -797,6 +798,13 @@ def check_params(params: Iterable[c.Local], game: Game, diags: Diagnostics) -> N
                     labels=[Label(declared.span, "declared here")],
                     help="choose another name",
                 )
+
+
+def _sort(kind: Type) -> str:
+    """What sort of value a type is for, whichever numbers it has."""
+    if isinstance(kind, NoneType | BoolType):
+        return "none" if isinstance(kind, NoneType) else "true or false"
+    return "a number" if isinstance(kind, IntType) and not kind.unit else f"a {kind}"
 
 
 def offered(place: Type) -> str:

@@ -30,6 +30,7 @@ NAMES = [
     ("x := «deck»", "RW409", "`deck` is a zone", "`size(deck)`"),
     ("x := «purse»", "RW409", "needs its arguments", "write `purse("),
     ("for each x in «board»\n  flag := true", "RW409", "`board` is a type", "`board x`"),
+    ("for each x in «money»\n  flag := true", "RW409", "`money` is a type", "in a loop write `money x`"),
     ("«x» += 1", "RW401", "`x` has no value here yet", "`x := ...`"),
 ]
 
@@ -53,7 +54,8 @@ TYPES = [
     ("active += «north»", "RW403", "no part of a set of seat", ""),
     ("active := {starter, «north»}", "RW403", "members of one type", ""),
     ("x := 1 + «flag»", "RW403", "`+` needs numbers, and this is a bool", ""),
-    ("x := «if flag then 1 else north»", "RW403", "one branch is a 1..1, the other a board", ""),
+    ("x := «if flag then 1 else north»", "RW403", "one branch is a number, the other a board", ""),
+    ("x := «if flag then 1 else none»", "RW403", "one branch is a number, the other none", "can be `none`"),
     ("x := 1\nx := «north»", "RW403", "`x` is a 1..1, and this is a board", "another name"),
     ("x := div_down(7, «coins[starter]»)", "RW403", "may divide by zero", "max(1, ...)"),
     ("move «wood» from deck to row", "RW403", "what lies in `deck` is a card, and this is a token", ""),
