@@ -93,11 +93,13 @@ def lay_out(game: Game, program: ir.Program, tails: Set[str], diags: Diagnostics
 
 
 def most_length(game: Game, program: ir.Program, tails: Set[str]) -> int:
-    """How long the vector would be if every local had a place in it, one for each seat."""
+    """How long the vector would be if every local had a place in it."""
     variables = sum(map(variable_size, game.variables.values()))
     zones = sum(zone_stride(zone, tails) * size_of(zone.dims) for zone in game.zones.values())
-    frames = len(program.frames) + sum(program.widths.get(local, 1) for _, local in program.frame_of)
-    return HEADER + game.seats + variables + zones + frames * game.seats
+    places = [(1, frame) for frame in program.frames]
+    places += [(program.widths.get(local, 1), frame) for (_, local), frame in program.frame_of.items()]
+    frames = sum(width * (game.seats if frame.per_seat else 1) for width, frame in places)
+    return HEADER + game.seats + variables + zones + frames
 
 
 def _frame_slots(program: ir.Program, layout: Layout) -> None:

@@ -15,14 +15,14 @@ from ..model import core as c
 from ..model.game import Procedure, Variable, Zone
 from ..model.names import size_of
 from ..model.reuse import once, once_each
-from ..model.walk import all_stmts, stmts_of
+from ..model.walk import stmts_of
 from .layout import HEADER, MAX_LENGTH, variable_size, zone_stride
 from .lowering import array_width
 from .options import few
 
 
 class _Needs(NamedTuple):
-    """What a text needs: places of one instance at most, small choices, an instance of others for secret blocks."""
+    """What a text needs: places of one instance at most, small choices, and places for each seat in secret blocks."""
 
     places: int
     few: bool
@@ -33,11 +33,11 @@ def ample(game: Game, tails: set[str]) -> bool:
     """Whether no choice has too many options, and the vector cannot be too long if every local had a place in it."""
     lowered = [procedure for procedure in game.all_procedures if game.pauses(procedure) or procedure is game.flow]
     needs = once_each(game, "room", lowered, partial(_needs, game))
-    instances = 2 if any(need.secret for need in needs) else 1
-    frames = instances * sum(need.places for need in needs)
+    times = 1 + (game.seats if any(need.secret for need in needs) else 0)
+    frames = times * sum(need.places for need in needs)
     places = tuple(game.variables.values()), tuple(game.zones.values()), frozenset(tails)
     declared = once(game, "declared places", places, partial(_declared, *places))
-    length = HEADER + game.seats + declared + game.seats * frames
+    length = HEADER + game.seats + declared + frames
     return length <= MAX_LENGTH and all(need.few for need in needs)
 
 
@@ -48,11 +48,10 @@ def _declared(variables: tuple[Variable, ...], zones: tuple[Zone, ...], tails: S
 
 def _needs(game: Game, procedure: Procedure) -> _Needs:
     stmts = stmts_of(procedure)
-    inside = [inner for stmt in stmts if isinstance(stmt, c.Secretly) for inner in all_stmts(stmt.body)]
     return _Needs(
         places=2 + len(procedure.body.locals) + sum(_hidden(stmt, game) for stmt in stmts if pauses(stmt, game)),
         few=all(few(stmt) for stmt in stmts if isinstance(stmt, c.Choose)),
-        secret=any(pauses(stmt, game) for stmt in inside) and any(map(_calls, inside)),
+        secret=any(isinstance(stmt, c.Secretly) for stmt in stmts),
     )
 
 
@@ -64,9 +63,3 @@ def _hidden(stmt: c.Stmt, game: Game) -> int:
         case c.Perform(args=args, context=context):
             return 1 + len(args) + len(context.effects)
     return 3
-
-
-def _calls(stmt: c.Stmt) -> bool:
-    return isinstance(stmt, c.Run | c.Perform) or (
-        isinstance(stmt, c.Assign) and isinstance(stmt.value, c.ProcedureCall)
-    )
