@@ -112,6 +112,8 @@ def _finding(leaf: c.Expr, role: str, truth: bool, reasoner: Reasoner) -> Diagno
     note = _why(leaf, reasoner)
     if role.startswith("option ") and not truth:
         note = f"{note}; `{role[7:]}` is never offered" if note else f"`{role[7:]}` is never offered"
+    if role == "until" and not truth:
+        note = f"{note}; what it should end never ends" if note else "what it should end never ends"
     if role == "effect" and not truth:
         note = f"{note}; this effect never applies" if note else "this effect never applies"
     return Diagnostic(

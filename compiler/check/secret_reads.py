@@ -243,6 +243,8 @@ class _Choice:
     ) -> None:
         who = "all see" if chooser == EVERYBODY else "the seat sees"
         audience = "its owner" if place.seen_by == "owner" else "nobody"
+        own = place.seen_by == "none" and bool(place.dims) and place.dims[0] == self.choice.seat.type
+        owned = "write `seen_by: owner` there if each seat sees its own; " if own else ""
         self.diags.error(
             CODE,
             f"{who} {what}, and that would give away `{place.id}`",
@@ -252,7 +254,8 @@ class _Choice:
                 Label(_head(self.choice.span), "the choice"),
                 Label(place.span, f"seen by {audience}, declared here"),
             ],
-            help=f"show it first (`reveal {place.id}`), or let the choice rest on what may be seen: `size`, `empty`",
+            help=f"{owned}show it first (`reveal {place.id}`), or let the choice rest on what may be seen: `size`, "
+            "`empty`",
         )
 
     def _may_own(self, place: Variable | Zone, index: tuple[c.Expr, ...], chooser: Key | None, bound: Bound) -> bool:

@@ -315,6 +315,14 @@ def _signs(spot: Spot) -> Slip | None:
         return Slip("", "write `:=` without a blank between", fix=_joined(spot))
     if spot.found == "COLON" and not spot.after and "_NL" in spot.expected:
         return Slip("", "leave the `:` out: a block is told by its indentation", fix=(spot.start, spot.end, ""))
+    if spot.found == "ASSIGN" and re.search(r"\b(if|until|where)\b", spot.before):
+        return Slip("", "`:=` sets a value; write `=` to compare", fix=(spot.start, spot.end, "="))
+    if spot.found == "ASSIGN" and spot.first in CALLS:
+        return Slip(f"`{spot.first}` is no word of the language", CALLS[spot.first], "", *_first_word(spot))
+    if spot.found == "COLON" and spot.before in KEYS:
+        start = spot.start - len(spot.before)
+        mended = "let it begin in the column of the key that the text belongs to"
+        return Slip(f"`{spot.before}:` is a key of the rules, not a part of this text", mended, "", start, spot.end)
     if spot.found == "EQ" and "ASSIGN" in spot.expected:
         more = re.match(r"[+-]", spot.text[spot.end : spot.end + 1])
         sets = not more and not spot.after.startswith("=") and not _opens(spot)
@@ -338,6 +346,12 @@ def _signs(spot: Spot) -> Slip | None:
 def _joined(spot: Spot) -> Fix:
     """The edit that takes away the blanks between a sign and the `=` behind it."""
     return spot.start, spot.text.index("=", spot.end) + 1, f"{spot.word}="
+
+
+def _first_word(spot: Spot) -> tuple[int, int]:
+    """Where the first word of the line starts and ends."""
+    start = spot.text.index(spot.first, spot.text.rfind("\n", 0, spot.start) + 1)
+    return start, start + len(spot.first)
 
 
 def _opens(spot: Spot) -> bool:
@@ -474,6 +488,8 @@ def _blocks(spot: Spot) -> Slip | None:
     return None
 
 
+KEYS = ("id", "params", "gives", "cite", "assumed", "because", "note", "do", "value", "type", "per", "start", "always")
+"""What stands beside a text in the rules."""
 HEADS = {
     "elif elseif elsif elseif": "write `else if`",
     "while": "write `repeat until`, and the condition under which it ends",
@@ -525,6 +541,11 @@ def _in_choice(spot: Spot) -> bool:
 
 def _phrases(spot: Spot) -> Slip | None:
     """Forms of the language that are nearly right."""
+    head = next((mended for words, mended in HEADS.items() if spot.first in words.split()), None)
+    if head is not None:
+        return Slip(f"`{spot.first}` is no word of the language", head, "", *_first_word(spot))
+    if spot.found == "EACH" and not spot.before:
+        return Slip("", f"write `for {spot.rest}`")
     loops = "`for each seat p`, `for each b in S` or `for each n in 1 .. 3`"
     if spot.found == "NAME" and spot.expected == {"EACH"}:
         return Slip("", f"write {loops}")

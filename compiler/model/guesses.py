@@ -66,6 +66,13 @@ def own_value(name: str, span: Span, procedure: Procedure, game: Game) -> Guess:
         return _in_effect(name, game.contexts.get(procedure.context), game)
     statements = list(_statements(procedure.text))
     for statement in statements:
+        if name in _bound(statement):
+            return Guess(
+                "if this belongs to it, let the line begin as far right as what is inside",
+                f"`{name}` is known only inside the block that begins in line {statement.span.line}",
+                (Label(_head(statement), f"`{name}` is from here"),),
+            )
+    for statement in statements:
         match statement:
             case syntax.Assign(place=syntax.Name(name=other), op=op) if other == name:
                 text = "it gets a value only here" if op == ":=" else "it is changed here"
@@ -81,6 +88,24 @@ def own_value(name: str, span: Span, procedure: Procedure, game: Game) -> Guess:
                 labels=(Label(statement.span, f"the result of `{called.id}` goes nowhere here"),),
             )
     return Guess(f"a value of this text's own is set first: `{name} := ...`")
+
+
+def _bound(statement: syntax.Node) -> list[str]:
+    """The names that a statement gives to what is inside it."""
+    match statement:
+        case syntax.ForEach(each=each):
+            return [each.name]
+        case syntax.Turns(name=name) | syntax.Secretly(name=name):
+            return [name]
+        case syntax.Option(binders=binders):
+            return [binder.name for binder in binders]
+    return []
+
+
+def _head(statement: syntax.Node) -> Span:
+    """Where a statement begins."""
+    span = statement.span
+    return Span(span.file, span.line, span.column, span.line, span.column + 1)
 
 
 def _in_effect(name: str, context: EffectContext | None, game: Game) -> Guess:

@@ -588,7 +588,7 @@ class _Statements(Expressions):
                 f"`{node.name}` is not said like this",
                 node.span,
                 labels=[Label(procedure.span, "declared here")],
-                help=f"say `{phrase}`",
+                help=f"say `{phrase}`" + ("" if procedure.params else f", or let `{procedure.id}` have `params:`"),
             )
         args = self.args(
             [arg for _, arg in node.args], procedure, [local.type for local in procedure.params], node.span

@@ -216,6 +216,17 @@ def _check_options(default: Scalar, options: Iterable[RulingOption], diags: Diag
             names=(default.text, names),
         )
         return
+    base = [option for option in options if "changes" not in option.overlay.node]
+    if len(base) == 1 and base[0].id != default.text:
+        diags.error(
+            codes.BAD_RULING,
+            f"the default option `{default.text}` has changes, and `{base[0].id}` has none",
+            default.span,
+            labels=[Label(base[0].span, "the base as it stands")],
+            note="The default is the base itself: a game without any choice is what its files say.",
+            help=f"Write `default: {base[0].id}`, or write the values of `{default.text}` into the base.",
+        )
+        return
     for option in options:
         changes = "changes" in option.overlay.node
         if option.id == default.text and changes:

@@ -72,6 +72,12 @@ def broken(template: str) -> int | None:
     return next((hole.start for hole in holes(template) if not _NAME.fullmatch(hole.name)), None)
 
 
+def around(template: str, place: int) -> str:
+    """The piece of a text without blanks that begins with the brace at a place, or ends with it."""
+    found = re.search(r"\S*}\Z", template[: place + 1]) or re.match(r"\S*", template[place:])
+    return found[0] if found else ""
+
+
 def form_of(number: int | None, forms: tuple[str, ...]) -> str:
     """The word form for a number: the first for one (or minus one), the last for everything else."""
     return forms[0] if number is not None and abs(number) == 1 else forms[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as MappingOf
 
 from ..diagnostics import Diagnostics, Label, Span, did_you_mean, listing, nearest
@@ -198,7 +199,13 @@ class _Check:
     def placeholders(self, locale: str, template: str, span: Span, allowed: frozenset[str]) -> None:
         place = sentence.broken(template)
         if place is not None:
-            self.wrong(span, "a brace belongs to no placeholder", "A placeholder is `{name}` or `{name|one|many}`.")
+            piece = sentence.around(template, place)
+            self.diags.warning(
+                codes.PLACEHOLDER,
+                "a brace belongs to no placeholder",
+                self.place_of(piece, span, template[:place].count(piece)),
+                help="A placeholder is `{name}` or `{name|one|many}`.",
+            )
         for hole in sentence.holes(template):
             if hole.name not in allowed and place is None:
                 known = f"Known here are {listing(sorted(allowed), 'and')}." if 0 < len(allowed) <= 12 else ""
@@ -216,17 +223,18 @@ class _Check:
                     help=f"Write `{{{hole.name}|{'one|many' if forms > 1 else 'word'}}}`.",
                 )
 
-    def wrong(self, span: Span, message: str, help_text: str, written: str = "") -> None:
+    def wrong(self, span: Span, message: str, help_text: str, written: str) -> None:
         self.diags.warning(codes.PLACEHOLDER, message, self.place_of(written, span), help=help_text)
 
-    def place_of(self, written: str, span: Span) -> Span:
-        """Where a placeholder stands in a text, which may go over several lines."""
+    def place_of(self, written: str, span: Span, before: int = 0) -> Span:
+        """Where a placeholder stands in a text, which may go over several lines, and so many times before that."""
         lines = self.game.rulebook.files.get(span.file, "").split("\n")
         for number in range(span.line, min(span.end_line, len(lines)) + 1):
-            start = lines[number - 1].find(written) if written else -1
-            end = lines[number - 1].find("}", start)
-            if 0 <= start < end:
-                return Span(span.file, number, start + 1, number, end + 2)
+            for found in re.finditer(re.escape(written), lines[number - 1]) if written else ():
+                if before == 0:
+                    end = max(found.end(), lines[number - 1].find("}", found.start()) + 1)
+                    return Span(span.file, number, found.start() + 1, number, end + 1)
+                before -= 1
         return span
 
     def unsaid(self, procedure: Procedure) -> None:

@@ -383,6 +383,26 @@ def _excluded(node: Mapping, entry: Entry, main: str, diags: Diagnostics) -> Non
     )
 
 
+_HOMES = {
+    "rules": "`game.yaml`, or a file in `boards/`, `cards/` or `phases/`",
+    "overlay": "a file in `overlays/`",
+    "rulings": "a file in `rulings/`",
+    "text": "a file in `text/<locale>/`",
+    "sheet": "a file in `sheets/`",
+    "scenario": "a file in `scenarios/`",
+    "sources": "`sources.yaml`",
+}
+"""Where documents of each schema lie."""
+
+
+def _home(key: str, wanted: Shape) -> str | None:
+    """Where a key of a document belongs, when that is a document of another sort."""
+    homes = [(shape(schema), place) for schema, place in _HOMES.items()]
+    if all(wanted is not document for document, _ in homes):
+        return None
+    return next((place for other, place in homes if other is not wanted and key in other.properties), None)
+
+
 def _unknown_key(entry: Entry, node: Mapping, wanted: Shape, missing: list[str], diags: Diagnostics) -> None:
     """A misspelt key that must be given is one mistake: it is taken out of `missing`."""
     free = [name for name in wanted.properties if name not in node.entries and wanted.properties[name].allowed]
@@ -391,6 +411,8 @@ def _unknown_key(entry: Entry, node: Mapping, wanted: Shape, missing: list[str],
         missing.remove(near[0])
     if near:
         help_text = f"Did you mean `{near[0]}`?"
+    elif home := _home(entry.key, wanted):
+        help_text = f"It belongs into {home}."
     elif nearest(entry.key, wanted.properties):
         help_text = f"`{nearest(entry.key, wanted.properties)[0]}` is there already."
     else:

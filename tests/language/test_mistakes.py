@@ -149,6 +149,13 @@ WORDS = [
     ("if a\n  x := 1\nelif b\n  x := 2", "4:3", "`elif` is no word", "write `else if`"),
     ("if a\n  x := 1\nelseif b\n  x := 2", "4:3", "`elseif` is no word", "write `else if`"),
     ("while a\n  x := 1", "2:3", "`while` is no word", "repeat until"),
+    ("foreach seat p\n  x := 1", "2:3", "`foreach` is no word", "write `for each`"),
+    ("each seat p\n  x := 1", "2:3", "`each` cannot stand here", "write `for each seat p`"),
+    ("let x := 1", "2:3", "`let` is no word", "write `x := 1`"),
+    ("if a := 3\n  x := 1", "2:8", "`:=` cannot stand here", "write `=` to compare"),
+    ("repeat until size(a) := 3\n  x := 1", "2:24", "`:=` cannot stand here", "write `=` to compare"),
+    ("x := 1\ncite: [a]", "3:3", "`cite:` is a key of the rules", "in the column of the key"),
+    ("x := 1\nassumed: true", "3:3", "`assumed:` is a key of the rules", "in the column of the key"),
     ("x := 1\nwhere b", "3:3", "`where` cannot stand here", "conditions stand first"),
     # options
     ("seat p choose\n  buy\n    x := 1", "4:7", "`->` is missing", "write `-> x := 1`"),

@@ -32,6 +32,7 @@ NAMES = [
     ("for each x in «board»\n  flag := true", "RW409", "`board` is a type", "`board x`"),
     ("for each x in «money»\n  flag := true", "RW409", "`money` is a type", "in a loop write `money x`"),
     ("«x» += 1", "RW401", "`x` has no value here yet", "`x := ...`"),
+    ("for each seat p\n  flag := true\ncoins[«p»] := 1", "RW401", "`p` is known only inside the block", "as far right"),
 ]
 
 TYPES = [
