@@ -113,7 +113,7 @@ def _finding(leaf: c.Expr, role: str, truth: bool, reasoner: Reasoner) -> Diagno
     if role.startswith("option ") and not truth:
         note = f"{note}; `{role[7:]}` is never offered" if note else f"`{role[7:]}` is never offered"
     if role == "until" and not truth:
-        note = f"{note}; what it should end never ends" if note else "what it should end never ends"
+        note = f"{note}; so what it should end never does" if note else "so what it should end never does"
     if role == "effect" and not truth:
         note = f"{note}; this effect never applies" if note else "this effect never applies"
     return Diagnostic(

@@ -244,7 +244,7 @@ class _Choice:
         who = "all see" if chooser == EVERYBODY else "the seat sees"
         audience = "its owner" if place.seen_by == "owner" else "nobody"
         own = place.seen_by == "none" and bool(place.dims) and place.dims[0] == self.choice.seat.type
-        owned = "write `seen_by: owner` there if each seat sees its own; " if own else ""
+        owned = "write `seen_by: owner` there if each seat sees its own; else " if own else ""
         self.diags.error(
             CODE,
             f"{who} {what}, and that would give away `{place.id}`",
