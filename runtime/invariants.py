@@ -100,7 +100,7 @@ def _sound(plan: _Plan, s: Vector) -> bool:
     """Whether nothing is wrong; `_listed` says what is."""
     for start, end, low, high in plan.spans:
         numbers = s[start:end]
-        if min(numbers) < low or max(numbers) > high:
+        if numbers and (min(numbers) < low or max(numbers) > high):
             return False
     for declared, places in plan.kinds:
         total = [0] * len(declared)

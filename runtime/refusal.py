@@ -4,7 +4,8 @@ Refused        a move that is not legal: which condition failed, its values, its
 RuleFault      the rules ran into something they forbid themselves (a counter past its range, a card that is not
                there): a mistake in the rules, reported with their line.
 LimitRefused   raised by compiled code when a counter declared `at_limit: refuse` would pass its limit; the engine
-               turns it into "that option is not legal" and into a Refused when somebody insists.
+               turns it into "that option is not legal" and into a Refused when somebody insists; elsewhere it is
+               a RuleFault like any other.
 BadData        a save, a record or a replay that cannot be read.
 """
 
@@ -94,18 +95,17 @@ def first_line(block: Callable[..., object]) -> tuple[str, int]:
     return (files[lines[at][1]], lines[at][2]) if at < len(lines) else ("", 0)
 
 
-class LimitRefused(Exception):
-    """A counter declared `at_limit: refuse` would pass its limit.
+class LimitRefused(RuleFault):
+    """A counter declared `at_limit: refuse` would pass its limit; where no option can be refused for it, a fault.
 
     `cell` is its number in CELLS, `value` what it would have become, `file`/`line` the statement.
     """
 
     def __init__(self, cell: int, value: int, file: str, line: int) -> None:
-        super().__init__(cell, value, file, line)
+        super().__init__(f"a counter that refuses would become {value}, and no option did it", file, line)
+        self.args = (cell, value, file, line)
         self.cell = cell
         self.value = value
-        self.file = file
-        self.line = line
 
 
 class BadData(Exception):

@@ -18,9 +18,9 @@ def some(value: int) -> int:
 
 
 def within(value: int, low: int, high: int) -> int:
-    """An index that must lie in a range. RuleFault when it does not."""
+    """An index, an argument or a result that must lie in a range. RuleFault when it does not."""
     if not low <= value <= high:
-        raise RuleFault(f"index {value} is outside {low}..{high}")
+        raise RuleFault(f"{value} is outside {low}..{high}")
     return value
 
 

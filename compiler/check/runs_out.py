@@ -167,10 +167,11 @@ class _Walk:
                 self.take(source, number or 0, stmt.span, True)
                 self.put(target, number)
             case c.MoveAll(source=source, target=target):
-                self.put(target, self.size(source))
                 place = self.place(source.zone.id, source.index)
+                moved = self.size(source)
                 if place is not None:
                     self.sizes[place] = 0
+                self.put(target, moved)
             case c.Shuffle(into=None) | c.Look() | c.Reveal():
                 return
             case c.Jump(word="nothing"):

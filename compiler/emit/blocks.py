@@ -241,7 +241,7 @@ class _Region:
     def _return(self, end: ir.Return, dirty: Dirty) -> None:
         instance = end.instance
         if end.value is not None and instance.result is not None:
-            text = self.expr.required(end.value, instance.result.type)
+            text = self.expr.given(end.value, instance.result.type)
             self.out.line(f"s[{self.expr.address(instance.result)}] = {text}", end.value.span)
         elif instance.result is not None:
             fault = f"`{instance.procedure.id}` ended without a result"

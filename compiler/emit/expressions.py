@@ -95,8 +95,14 @@ class ExpressionWriter:
         raise TypeError(type(expr).__name__)
 
     def args(self, args: tuple[c.Expr, ...], kinds: tuple[Type, ...] | list[Type]) -> list[str]:
-        """Arguments, checked against none where the parameter is never none."""
-        return [self.required(arg, kind) for arg, kind in zip(args, kinds, strict=True)]
+        """Arguments, each checked where it may be none or a number that its parameter cannot be."""
+        return [self.given(arg, kind) for arg, kind in zip(args, kinds, strict=True)]
+
+    def given(self, expr: c.Expr, kind: Type) -> str:
+        """An argument or a result: what is called, or has called, rests on its declared range."""
+        if isinstance(kind, IntType) and not inside(expr.type, kind):
+            return f"{self.context.use('within')}({self(expr)}, {kind.low}, {kind.high})"
+        return self.required(expr, kind)
 
     def required(self, expr: c.Expr, kind: Type) -> str:
         """An expression for a place of type `kind`: a fault when it is none and that may not be."""
@@ -144,7 +150,8 @@ class ExpressionWriter:
             case "every":
                 return f"all({self(expr.where) if expr.where is not None else 'True'} for {name} in {domain})"
             case "those":
-                return f"sum(1 << {name} {loop})"
+                one = f"1 << {name} {loop}"
+                return f"sum({{{one}}})" if _may_repeat(expr.domain) else f"sum({one})"
             case "best":
                 keys = ", ".join(self(key) for key in expr.keys)
                 return f"{use('best')}(({name}, ({keys},)) {loop})"
@@ -300,3 +307,8 @@ def inside(kind: Type, dim: IntType) -> bool:
 def may_be_none(kind: Type) -> bool:
     """Whether a value of this type can be -1."""
     return isinstance(kind, MemberType) and kind.optional
+
+
+def _may_repeat(domain: c.Domain) -> bool:
+    """Whether a loop over a domain may come to one member several times: the copies in a row, equal effects."""
+    return isinstance(domain, c.InEffects) or (isinstance(domain, c.InZone) and domain.zone.zone.form == "row")

@@ -21,7 +21,7 @@ class _Plain(StatementWriter):
     def op(self, op: object) -> None:
         if isinstance(op, c.Result):
             assert self.gives is not None
-            self.out.line(f"return {self.expr.required(op.value, self.gives)}", op.span)
+            self.out.line(f"return {self.expr.given(op.value, self.gives)}", op.span)
         else:
             super().op(op)  # type: ignore[arg-type]  # narrowed by the caller
 
@@ -51,7 +51,7 @@ class FunctionWriter:
         head = f"def {self.context.function(function)}({self._signature(expr, function.params, False)}) -> int:"
         with self.out.block(head, function.span):
             self.out.line(f"# {function.span.file}:{function.span.line}")
-            text = expr.required(function.value, function.type)
+            text = expr.given(function.value, function.gives)
             if isinstance(function.type, BoolType) and not text.startswith("int("):
                 text = f"int({text})"
             self.out.line(f"return {text}", function.value.span)

@@ -226,7 +226,9 @@ class StatementWriter:
     def _move(self, stmt: c.Move) -> None:
         source, target = self._settled(stmt.source), self._settled(stmt.target)
         card = self._simple(self.expr.index(stmt.card), "card", stmt.span)
-        count = self._simple(self.expr(stmt.count), "count", stmt.span) if stmt.count is not None else "1"
+        slot = "slot" in (source.zone.form, target.zone.form)
+        number = self.expr.given(stmt.count, IntType(1, 1) if slot else IntType(0)) if stmt.count is not None else "1"
+        count = self._simple(number, "count", stmt.span)
         self._transfer(source, target, stmt.under, card, stmt.span, count)
 
     def _move_all(self, stmt: c.MoveAll) -> None:

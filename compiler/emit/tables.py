@@ -27,7 +27,7 @@ class TableWriter:
 
     def numbers(self, head: str, values: list[str], tail: str = ")") -> None:
         """A long tuple or list, wrapped."""
-        one = head + ", ".join(values) + ("," if len(values) == 1 and tail == ")" else "") + tail
+        one = head + ", ".join(values) + ("," if len(values) == 1 and tail.startswith(")") else "") + tail
         if len(one) <= WIDTH:
             self.out.line(one)
             return

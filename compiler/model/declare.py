@@ -178,12 +178,12 @@ class _Declarer:
                 note="a name in an effect text could mean either",
                 help="choose another id for one of them",
             )
-        elif item.id in BUILT_IN or item.id in keywords():
+        elif item.id in BUILT_IN or item.id in keywords() or (item.id == "flow" and isinstance(item, Procedure)):
             self.diags.error(
                 codes.TWICE,
                 f"`{item.id}` is a word of the language",
                 item.span,
-                note="no effect text could name it",
+                note="no effect text could name it" if item.id != "flow" else "it is the text of the game itself",
                 help="choose another id",
             )
 
@@ -337,7 +337,7 @@ class _Declarer:
                     )
                 return None
             seat = isinstance(variable.type, MemberType) and variable.type.sort == "seat"
-            if not seat or variable.dims != dims[:1]:
+            if not seat or not dims or variable.dims != dims[:1]:
                 self.diags.error(
                     codes.MISMATCH,
                     f"`{node.text}` does not map the first index to a seat",

@@ -669,7 +669,8 @@ class Expressions:
         kind = named_type(name, self.game)
         if isinstance(kind, IntType) and name in self.game.ranges:
             self.use("types", name)
-            return c.InRange(kind, c.Const(span, kind, kind.low), c.Const(span, kind, kind.high), 1)
+            ends = [c.Const(span, IntType(end, end, kind.unit), end) for end in (kind.low, kind.high)]
+            return c.InRange(kind, ends[0], ends[1], 1)
         if not isinstance(kind, MemberType):
             raise self.missing(
                 codes.NO_TYPE,

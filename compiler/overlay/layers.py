@@ -264,7 +264,7 @@ class _Step:
         fits = len(places[0]) == depth if self.verb == "replace" else len(places[0]) >= depth
         if places[0] == ("game",) or (self.verb == "set" and len(places[0]) == depth):
             fits = False
-        if self.verb == "remove" and self.book.by_index(places[0][:-1]):
+        if self.verb == "remove" and any(self.book.by_index(place[:-1]) for place in places):
             fits = False  # a table has an entry for each of its indices
         if not fits:
             self.bad_path()
@@ -273,7 +273,7 @@ class _Step:
 
     def may_be_new(self, keys: Keys) -> bool:
         """Whether the last name of the path is a key that the item may have and does not give: `count`, `capacity`."""
-        if len(keys) != item_depth(keys) or not isinstance(self.book.node(keys), Mapping):
+        if not keys or len(keys) != item_depth(keys) or not isinstance(self.book.node(keys), Mapping):
             return False
         name = self.path[-1]
         if name in item_shape(keys).properties:

@@ -143,8 +143,8 @@ class _Builder:
         cells: tuple[tuple[str, ...], ...],
         cites: tuple[tuple[str, tuple[str, ...]], ...],
     ) -> Matrix:
-        longest = max(ems(place.text) for place in across.places) * SIZE * POINT
-        label = max(ems(place.text) for place in down.places) * SIZE * POINT + 4
+        longest = max((ems(place.text) for place in across.places), default=0) * SIZE * POINT
+        label = max((ems(place.text) for place in down.places), default=0) * SIZE * POINT + 4
         rows = tuple(
             MatrixRow(place.text, place.assumed, line, down.numbers and self.begins(number, down))
             for number, (place, line) in enumerate(zip(down.places, cells, strict=True))

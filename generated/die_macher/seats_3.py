@@ -60,7 +60,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'die_macher'
 SEATS = 3
-HASH = "af518c1f956a52d1e646eea31162d9bc0acac7de5178455124ef446a699efff6"
+HASH = "638927d11fa38ea995f4952364ae29a7eb119d34602cac511aff75745913d6f9"
 RULESET: dict[str, object] = {'game': 'die_macher', 'seats': 3, 'variants': [], 'rulings': {}}
 LENGTH = 1149
 FRAMES = (840, 309)
@@ -555,7 +555,7 @@ def furthest_alliance(s: Vector) -> int:
 
 def shared_policies(s: Vector, p: int, q: int) -> int:
     # rules/die_macher/phases/cabinet.yaml:111
-    return sum(1 for c in pile_cards(s, PROGRAMME + p * 15, 14) if s[PROGRAMME + q * 15 + 1 + c] > 0)
+    return within(sum(1 for c in pile_cards(s, PROGRAMME + p * 15, 14) if s[PROGRAMME + q * 15 + 1 + c] > 0), 0, 5)
 
 
 def purse(s: Vector, p: int) -> int:
@@ -565,7 +565,7 @@ def purse(s: Vector, p: int) -> int:
 
 def furthest_round(s: Vector) -> int:
     # rules/die_macher/phases/campaign.yaml:110
-    return min(s[CURRENT_ROUND] + 4 - 1, LAST_ROUND)
+    return within(min(s[CURRENT_ROUND] + 4 - 1, LAST_ROUND), 1, 7)
 
 
 def boards_in_play(s: Vector) -> int:
@@ -585,17 +585,17 @@ def has_majority(s: Vector, p: int, b: int) -> int:
 
 def votes_for(s: Vector, n: int, p: int, b: int) -> int:
     # rules/die_macher/phases/conversion.yaml:60
-    return (n * factor(s, p, b) if factor(s, p, b) > 0 else n // 2)
+    return within((n * factor(s, p, b) if factor(s, p, b) > 0 else n // 2), 0, 200)
 
 
 def factor(s: Vector, p: int, b: int) -> int:
     # rules/die_macher/phases/conversion.yaml:69
-    return s[POPULARITY + p * 4 + b] + sum(agreement(s, c, b) for c in pile_cards(s, PROGRAMME + p * 15, 14))
+    return within(s[POPULARITY + p * 4 + b] + sum(agreement(s, c, b) for c in pile_cards(s, PROGRAMME + p * 15, 14)), -20, 20)
 
 
 def agreement(s: Vector, c: int, b: int) -> int:
     # rules/die_macher/phases/conversion.yaml:74
-    return sum(weight(s, o, b) * (1 if OPINION_STANCE[o] == POLICY_STANCE[c] else -1) for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == POLICY_ISSUE[c])
+    return within(sum(weight(s, o, b) * (1 if OPINION_STANCE[o] == POLICY_STANCE[c] else -1) for o in pile_cards(s, OPEN_OPINIONS + b * 15, 14) if OPINION_ISSUE[o] == POLICY_ISSUE[c]), -8, 8)
 
 
 def weight(s: Vector, o: int, b: int) -> int:
@@ -610,7 +610,7 @@ def pays_members(s: Vector, r: int) -> int:
 
 def side_votes(s: Vector, p: int, b: int) -> int:
     # rules/die_macher/phases/election.yaml:121
-    return s[VOTE_COUNT + p * 4 + b] + sum(s[VOTE_COUNT + q * 4 + b] for q in range(3) if s[PARTNER + q * 4 + b] == p)
+    return within(s[VOTE_COUNT + p * 4 + b] + sum(s[VOTE_COUNT + q * 4 + b] for q in range(3) if s[PARTNER + q * 4 + b] == p), 0, 100)
 
 
 def clear_opinions(s: Vector) -> int:
@@ -655,12 +655,12 @@ def media_controller(s: Vector, b: int) -> int:
 
 def free_media(s: Vector, p: int) -> int:
     # rules/die_macher/phases/media.yaml:70
-    return MEDIA_EACH - sum(s[MEDIA + p * 4 + b] for b in range(4)) - sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1])
+    return within(MEDIA_EACH - sum(s[MEDIA + p * 4 + b] for b in range(4)) - sum(1 for r in range(1, LAST_ROUND + 1) if s[NATIONAL_MEDIA + p * 7 + r - 1]), 0, 25)
 
 
 def free_meetings(s: Vector, p: int) -> int:
     # rules/die_macher/phases/media.yaml:76
-    return MEETINGS_EACH - sum(s[MEETINGS + p * 4 + b] for b in range(4))
+    return within(MEETINGS_EACH - sum(s[MEETINGS + p * 4 + b] for b in range(4)), 0, 90)
 
 
 def score(s: Vector, p: int) -> int:
@@ -954,7 +954,7 @@ def convert_the_rest(s: Vector, e: Events) -> None:
     for p in in_order(ALL, s[START_SEAT]):
         if not (s[MEETINGS + p * 4 + b] > 0):
             continue
-        convert_meetings(s, e, s[MEETINGS + p * 4 + b], p, b)
+        convert_meetings(s, e, within(s[MEETINGS + p * 4 + b], 1, 10), p, b)
 
 
 def count_mandates(s: Vector, e: Events) -> None:
@@ -1383,7 +1383,7 @@ def close_round(s: Vector, e: Events, t: int) -> int:
         e.append(("phase", ALL, ('close_round',), None))
     clear_board(s, e, BOARD_OF[s[CURRENT_ROUND] - 1])
     if s[CURRENT_ROUND] + 4 <= LAST_ROUND:
-        s[SET_UP_BOARD_R] = s[CURRENT_ROUND] + 4
+        s[SET_UP_BOARD_R] = within(s[CURRENT_ROUND] + 4, 1, 7)
         s[SET_UP_BOARD_FRAME] = 40  # close_round_after_1
         return 17  # set_up_board
     return 40  # close_round_after_1
@@ -2977,7 +2977,7 @@ def roll_dice_left_1(s: Vector, e: Events, t: int) -> int:
         s[ROLL_DICE_LEFT] = s[ROLL_DICE_LEFT] - 1
         s[0], s[1] = 30, -1
         return 0
-    s[ROLL_DICE_RESULT] = s[ROLL_DICE_TOTAL]
+    s[ROLL_DICE_RESULT] = within(s[ROLL_DICE_TOTAL], 0, 36)
     s[ROLL_DICE_N] = s[ROLL_DICE_TOTAL] = s[ROLL_DICE_LEFT] = 0
     back = s[ROLL_DICE_FRAME]
     s[ROLL_DICE_FRAME] = 0
@@ -4235,7 +4235,7 @@ def take_offer_conversion_1(s: Vector, e: Events, t: int, n: int) -> int:
     # rules/die_macher/phases/conversion.yaml:24
     if n < 11:  # convert
         s[OFFER_CONVERSION_N] = n
-        convert_meetings(s, e, s[OFFER_CONVERSION_N], s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
+        convert_meetings(s, e, within(s[OFFER_CONVERSION_N], 1, 10), s[OFFER_CONVERSION_P], s[OFFER_CONVERSION_B])
         s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = s[OFFER_CONVERSION_N] = 0
         return 174  # offer_conversion_after_1
     s[OFFER_CONVERSION_P] = s[OFFER_CONVERSION_B] = 0

@@ -19,7 +19,7 @@ from rulewright.runtime.points import (
     Zone,
 )
 from rulewright.runtime.refusal import RuleFault
-from rulewright.runtime.values import always, best, by_blocks, first, keep, limited, moved, room, some
+from rulewright.runtime.values import always, best, by_blocks, first, keep, limited, moved, room, some, within
 from rulewright.runtime.zones import (
     bits,
     deck_add,
@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 3
-HASH = "24103070b18e80ffb63973b2299c9fc2d7bdad99b5bc455a7ed2da574a057dad"
+HASH = "b71fb001c4006175056b096ea276779e1adeaafbd82b245b9baaf743f2bc779b"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 3, 'variants': [], 'rulings': {}}
 LENGTH = 923
 FRAMES = (812, 111)
@@ -291,7 +291,7 @@ def visitors_of(s: Vector, r: int) -> int:
 
 def risk_value(s: Vector, c: int) -> int:
     # rules/president_maker/phases/media.yaml:37
-    return sum(s[RISK_EXPOSED + c * 4 + 1 + x] * RISK_BOMBS[x] for x in pile_cards(s, RISK_EXPOSED + c * 4, 3)) + (ALLY_RISK if c == s[ALLY] else 0)
+    return within(sum(s[RISK_EXPOSED + c * 4 + 1 + x] * RISK_BOMBS[x] for x in pile_cards(s, RISK_EXPOSED + c * 4, 3)) + (ALLY_RISK if c == s[ALLY] else 0), 0, 99)
 
 
 def most_exposed(s: Vector) -> int:
@@ -527,9 +527,9 @@ def credit(s: Vector, e: Events, m: int) -> None:
 def count_everything(s: Vector, e: Events) -> None:
     # rules/president_maker/phases/count.yaml:49
     for c in range(4):
-        advance(s, e, s[BAG + 1 + VOTE_OF[c]], c)
+        advance(s, e, within(s[BAG + 1 + VOTE_OF[c]], 0, 9), c)
         if RED_IN_FULL_COUNT and c == s[ALLY]:
-            advance(s, e, s[BAG + 1 + MINOR_VOTE], c)
+            advance(s, e, within(s[BAG + 1 + MINOR_VOTE], 0, 9), c)
     for card in pile_all(s, BAG, 5):
         pile_remove(s, BAG, card)
         pile_add(s, DRAWN, card)

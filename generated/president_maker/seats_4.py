@@ -19,7 +19,7 @@ from rulewright.runtime.points import (
     Zone,
 )
 from rulewright.runtime.refusal import RuleFault
-from rulewright.runtime.values import always, best, by_blocks, first, keep, limited, moved, room, some
+from rulewright.runtime.values import always, best, by_blocks, first, keep, limited, moved, room, some, within
 from rulewright.runtime.zones import (
     bits,
     deck_add,
@@ -40,7 +40,7 @@ from rulewright.runtime.zones import (
 
 GAME = 'president_maker'
 SEATS = 4
-HASH = "c48fe29dad19551cb2e3ab7e1b32e837d5a0c1771aa470bd50150fe16d522926"
+HASH = "c1ec4ab05f393b673384112c6ac012c3722f65eab28a295246aeeaec8d6fc65a"
 RULESET: dict[str, object] = {'game': 'president_maker', 'seats': 4, 'variants': [], 'rulings': {}}
 LENGTH = 994
 FRAMES = (878, 116)
@@ -298,7 +298,7 @@ def visitors_of(s: Vector, r: int) -> int:
 
 def risk_value(s: Vector, c: int) -> int:
     # rules/president_maker/phases/media.yaml:37
-    return sum(s[RISK_EXPOSED + c * 4 + 1 + x] * RISK_BOMBS[x] for x in pile_cards(s, RISK_EXPOSED + c * 4, 3)) + (ALLY_RISK if c == s[ALLY] else 0)
+    return within(sum(s[RISK_EXPOSED + c * 4 + 1 + x] * RISK_BOMBS[x] for x in pile_cards(s, RISK_EXPOSED + c * 4, 3)) + (ALLY_RISK if c == s[ALLY] else 0), 0, 99)
 
 
 def most_exposed(s: Vector) -> int:
@@ -534,9 +534,9 @@ def credit(s: Vector, e: Events, m: int) -> None:
 def count_everything(s: Vector, e: Events) -> None:
     # rules/president_maker/phases/count.yaml:49
     for c in range(4):
-        advance(s, e, s[BAG + 1 + VOTE_OF[c]], c)
+        advance(s, e, within(s[BAG + 1 + VOTE_OF[c]], 0, 9), c)
         if RED_IN_FULL_COUNT and c == s[ALLY]:
-            advance(s, e, s[BAG + 1 + MINOR_VOTE], c)
+            advance(s, e, within(s[BAG + 1 + MINOR_VOTE], 0, 9), c)
     for card in pile_all(s, BAG, 5):
         pile_remove(s, BAG, card)
         pile_add(s, DRAWN, card)
