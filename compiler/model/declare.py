@@ -343,7 +343,7 @@ class _Declarer:
                     f"`{node.text}` does not map the first index to a seat",
                     node.span,
                     labels=[Label(variable.span, "declared here")],
-                    help="an owner is a variable of type `seat` whose only index is the first one of the places it owns",
+                    help="an owner is a variable of type `seat` with one index, the first one of the places it owns",
                 )
                 return None
             return variable
