@@ -73,8 +73,8 @@ def broken(template: str) -> int | None:
 
 
 def around(template: str, place: int) -> str:
-    """The piece of a text without blanks that begins with the brace at a place, or ends with it."""
-    found = re.search(r"\S*}\Z", template[: place + 1]) or re.match(r"\S*", template[place:])
+    """The brace at a place with what looks like a name behind it, or before it where it closes nothing."""
+    found = re.search(r"[a-z0-9_.|]*}\Z", template[: place + 1]) or re.match(r"{[a-z0-9_.|]*", template[place:])
     return found[0] if found else ""
 
 

@@ -232,7 +232,8 @@ class _Check:
         for number in range(span.line, min(span.end_line, len(lines)) + 1):
             for found in re.finditer(re.escape(written), lines[number - 1]) if written else ():
                 if before == 0:
-                    end = max(found.end(), lines[number - 1].find("}", found.start()) + 1)
+                    closed = re.compile(r"[^{}]*}").match(lines[number - 1], found.end())
+                    end = closed.end() if closed is not None else found.end()
                     return Span(span.file, number, found.start() + 1, number, end + 1)
                 before -= 1
         return span
