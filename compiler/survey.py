@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Mapping as MappingOf
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from .mend import fitting
 from .model import Game
 from .model.reuse import Known
 from .overlay import Base, base_of
+from .overlay import codes as overlay_codes
 from .overlay.declared import read_overlay
 from .overlay.rulebook import Ruleset
 from .overlay.rulesets import rulesets
@@ -26,6 +28,7 @@ from .pipeline import Choice
 from .sheets import check_reviewed, check_texts
 from .sheets import codes as text_codes
 from .source.folder import Document, Sources
+from .source.nodes import Mapping
 from .source.opinion import second_opinion
 
 Words: TypeAlias = tuple[str, str, str]
@@ -44,8 +47,8 @@ class Survey:
     """
 
     rulesets: int
-    files: Mapping[str, str]
-    paths: Mapping[str, Path]
+    files: MappingOf[str, str]
+    paths: MappingOf[str, Path]
     sources: Sources
     model: Make | None
     games: tuple[Game, ...]
@@ -125,6 +128,8 @@ def _typed(sources: Sources, own: Sequence[Document], reading: Diagnostics, adva
     """Every ruleset up to stage 4."""
     base = base_of(sources, reading) if reading.ok else None
     known = rulesets(sources, reading, base) if base is not None else []
+    if known:
+        _idle(own, known, reading)
     shared = Known()
     rules = _Rulesets(len(known), [], Diagnostics(), partial(_model, sources, base, shared), None if own else shared)
     rules.told.extend(reading)
@@ -224,6 +229,19 @@ def _once(findings: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
         if same not in best or len(finding.labels) > len(best[same].labels):
             best[same] = finding
     return best.values()
+
+
+def _idle(own: Iterable[Document], known: Sequence[Ruleset], diags: Diagnostics) -> None:
+    """Report a person's own overlays that no ruleset of the game is for."""
+    for document in own:
+        overlay = document.root.get("overlay")
+        if not any(_concerns(document, ruleset) for ruleset in known):
+            diags.error(
+                overlay_codes.NO_EFFECT,
+                "this overlay is for none of the numbers of seats that the game has",
+                overlay.key_span("for") if isinstance(overlay, Mapping) else document.root.span,
+                help="Take it away, or name other numbers.",
+            )
 
 
 def _concerns(document: Document, ruleset: Ruleset) -> bool:

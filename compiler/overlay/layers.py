@@ -160,6 +160,8 @@ class Layers:
 
 
 VERBS = ("set", "add", "replace", "remove")
+READ_BEFORE = (("game", "seats"), ("game", "use"))
+"""What says which rules there are, and so cannot be changed by a part of them."""
 
 
 def paths_of(change: Mapping) -> Iterator[Keys]:
@@ -259,6 +261,14 @@ class _Step:
         if not places:
             if self.book.complete:
                 self.no_match()
+            return []
+        if any(keys[:2] in READ_BEFORE for keys in places):
+            self.diags.error(
+                codes.NO_EFFECT,
+                f"`{'.'.join(places[0][:2])}` is read before anything is laid over the rules",
+                self.span,
+                help="change it in `game.yaml`",
+            )
             return []
         depth = item_depth(places[0])
         fits = len(places[0]) == depth if self.verb == "replace" else len(places[0]) >= depth

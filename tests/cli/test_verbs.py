@@ -84,6 +84,10 @@ def test_check_with_own_values(command: Command, heap: Path) -> None:
     edit(own, "most_take.", "most_taken.")
     assert command("check", heap, "--overlay", own).code == 0
     assert command("check", heap, "--overlay", heap / "none.yaml").code == 1
+    edit(own, "[3]", "[9]")
+    done = command("check", heap, "--overlay", own)
+    assert done.code == 1
+    assert "none of the numbers of seats" in done.out
 
 
 def test_explain(command: Command) -> None:
