@@ -381,7 +381,7 @@ def test_a_number_of_a_table_is_found_by_its_index(tmp_path: Path) -> None:
 
 
 def test_a_new_key_that_the_place_may_have(tmp_path: Path) -> None:
-    assert mistake(tmp_path, "set: cards.event.rain.count, to: 2", "set: game.use, to: []") == []
+    assert mistake(tmp_path, "set: cards.event.rain.count, to: 2", "set: game.note, to: brisk") == []
 
 
 def test_a_change_that_only_repeats_a_lower_layer_is_needed_elsewhere(tmp_path: Path) -> None:
