@@ -21,7 +21,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..diagnostics import Diagnostics, Label, listing, misspelt, nearest
+from ..diagnostics import MOST, Diagnostics, Label, listing, misspelt, nearest
 from . import codes
 from .dsl import dsl_text, form_problem
 from .nodes import Entry, Mapping, Node, Scalar, Sequence, plain
@@ -395,9 +395,15 @@ _HOMES = {
 """Where documents of each schema lie."""
 
 
+@cache
+def _documents() -> tuple[tuple[Shape, str], ...]:
+    """The shape of each sort of documents, and where they lie."""
+    return tuple((shape(schema), place) for schema, place in _HOMES.items())
+
+
 def _home(key: str, wanted: Shape) -> str | None:
     """Where a key of a document belongs, when that is a document of another sort."""
-    homes = [(shape(schema), place) for schema, place in _HOMES.items()]
+    homes = _documents()
     if all(wanted is not document for document, _ in homes):
         return None
     return next((place for other, place in homes if other is not wanted and key in other.properties), None)
@@ -405,6 +411,10 @@ def _home(key: str, wanted: Shape) -> str | None:
 
 def _unknown_key(entry: Entry, node: Mapping, wanted: Shape, missing: list[str], diags: Diagnostics) -> None:
     """A misspelt key that must be given is one mistake: it is taken out of `missing`."""
+    message = f"{wanted.title} has no key `{entry.key}`"
+    if len(diags) >= MOST:  # it is only counted, so nothing is looked for that could help
+        diags.error(codes.UNKNOWN_KEY, message, entry.key_span)
+        return
     free = [name for name in wanted.properties if name not in node.entries and wanted.properties[name].allowed]
     near = nearest(entry.key, free) or [name for name in missing if entry.key.startswith(name)]
     if near and near[0] in missing:
@@ -419,7 +429,7 @@ def _unknown_key(entry: Entry, node: Mapping, wanted: Shape, missing: list[str],
         help_text = f"Known here: {listing(sorted(wanted.properties), 'and')}."
     diags.error(
         codes.UNKNOWN_KEY,
-        f"{wanted.title} has no key `{entry.key}`",
+        message,
         entry.key_span,
         note="Nothing is silently ignored: the value would have no effect.",
         help=help_text,
